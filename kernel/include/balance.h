@@ -51,6 +51,7 @@ typedef struct tac_balance {
     bool begun;
     tac_meter given, taken; // power; what linear dampers take counts as given, the other way round
     double work, damped;    // J, in all, and since the first report
+    double put_in;          // work at most, either way
     double first, least;    // energy less that work, in the first report and at the least
     double kinetic;         // most so far; of what drives prescribe from ground a fiftieth
     double gained;          // over what the rule allows, at most

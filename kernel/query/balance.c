@@ -16,6 +16,9 @@ static const double most = 1e-2;
 // better.
 static const double part_of_prescribed = 0.02;
 
+// Of the work that was put in, for what is slow and stiff: a hundredth of that is not known.
+static const double known_work = 1e-2;
+
 // Kinetic energies that are worth a word, of mass times gravity times length; and of what is stored, for rounding.
 static const double least_of_weight = 1e-3, least_of_stored = 1e-8;
 
@@ -259,11 +262,11 @@ static double add_power(tac_meter *meter, double dt, double power)
     return work;
 }
 
-// J by which the work may be another: that of the ends, dt^2/12 of the slope of the power there, twice; and of what is
-// rough within, which has no sign.
+// J by which the work may be another: twice dt^2/12 of the slopes of the power at both ends, since what is counted may have
+// no more than ten steps in a turn; and of what is rough within, which has no sign.
 static double unknown_work(const tac_meter *meter, double dt)
 {
-    return dt / 6.0 * meter->swing + 0.25 * sqrt(meter->rough);
+    return dt / 3.0 * meter->swing + 0.25 * sqrt(meter->rough);
 }
 
 static void add_jump(tac_balance *b, const tac_break *broken, int64_t step)
@@ -317,6 +320,7 @@ void tac_balance_add(tac_balance *b, const tac_energy_law *law, const tac_model 
     double prescribed = counts ? tac_prescribed_kinetic(m, s) : 0.0;
     b->kinetic = fmax(b->kinetic, r->kinetic - (1.0 - part_of_prescribed) * prescribed);
     b->least = fmin(b->least, energy);
+    b->put_in = fmax(b->put_in, fabs(b->work));
     double unknown = counts ? unknown_work(&b->given, *s->dt) : 0.0;
     double missing = (law->linear ? most_of_linear : most_of_damped) * b->damped;
     b->gained = fmax(b->gained, energy - b->least - unknown - (law->linear ? missing : 0.0));
@@ -332,7 +336,8 @@ double tac_unbalanced(const tac_balance *b, const tac_energy_law *law)
         return 0.0;
     }
     double stored = fmax(fmax(fabs(b->first), fabs(b->least)), fabs(b->work));
-    double moved = fmax(b->kinetic, law->at_least) + least_of_stored * stored;
+    double moved =
+        fmax(b->kinetic, law->at_least) + least_of_stored * stored + known_work * b->put_in;
     double lost = law->rule == TAC_ENERGY_STAYS ? b->lost : 0.0;
     double off = b->gained >= lost ? b->gained : -lost;
     return fabs(off) > most * moved ? off / moved : 0.0;

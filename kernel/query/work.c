@@ -209,10 +209,42 @@ static double jump_of(double dt, const tac_signal *a, const tac_signal *b)
     return fmax(0.0, fmax(above, below) - slack);
 }
 
+static bool load_breaks(const tac_model *m, double dt, const tac_load_desc *l,
+                        const tac_signal *before, const tac_signal *now)
+{
+    bool any = false;
+    for (int k = 0; k < 3; k++) {
+        const int source[] = {l->force[k], l->torque[k]};
+        for (int i = 0; i < 2; i++) {
+            any = any || (!tac_is_constant(m, source[i]) &&
+                          breaks(dt, &before[source[i]], &now[source[i]]));
+        }
+    }
+    return any;
+}
+
+// Free lengths, actuators and loads.
+static bool others_break(const tac_model *m, double dt, const tac_signal *before,
+                         const tac_signal *now)
+{
+    bool any = false;
+    for (int i = 0; i < m->n_spring && !any; i++) {
+        const int source[] = {m->spring[i].x0, m->spring[i].actuator};
+        for (int k = 0; k < 2; k++) {
+            any = any || (!tac_is_constant(m, source[k]) &&
+                          breaks(dt, &before[source[k]], &now[source[k]]));
+        }
+    }
+    for (int i = 0; i < m->n_load && !any; i++) {
+        any = load_breaks(m, dt, &m->load[i], before, now);
+    }
+    return any;
+}
+
 tac_break tac_find_break(const tac_model *m, double dt, const tac_signal *before,
                          const tac_signal *now)
 {
-    tac_break found = {.joint = TAC_NONE};
+    tac_break found = {.any = others_break(m, dt, before, now), .joint = TAC_NONE};
     for (int j = 0; j < m->n_joint; j++) {
         const tac_element *e = &m->element[j];
         for (int k = 0; k < e->n_row; k++) {
@@ -227,10 +259,6 @@ tac_break tac_find_break(const tac_model *m, double dt, const tac_signal *before
                 }
             }
         }
-    }
-    for (int i = 0; i < m->n_spring; i++) {
-        int x0 = m->spring[i].x0;
-        found.any = found.any || (!tac_is_constant(m, x0) && breaks(dt, &before[x0], &now[x0]));
     }
     return found;
 }

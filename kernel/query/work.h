@@ -24,16 +24,16 @@ double tac_power_taken(const tac_model *m, const tac_state *s, const tac_signal 
 //   cost     of the order of joints; no allocation
 double tac_prescribed_kinetic(const tac_model *m, const tac_state *s);
 
-// A drive or a free length that goes on in a step other than it began: no instant tells the power of that.
+// A source of what drives or pushes that goes on in a step other than it began: no instant tells the power of that.
 typedef struct tac_break {
-    bool any;    // in value or rate
+    bool any;    // in value or rate, or faster than steps resolve
     double jump; // of a drive, farthest beyond what its rates explain, rad or m
     int joint;   // whose; TAC_NONE: none jumps
     bool turns;  // the drive prescribes an angle, else a length
 } tac_break;
 
 // In a step of dt between the values `before` and `now` of all sources.  (n_source)
-//   cost     of the order of joints and springs; no allocation
+//   cost     of the order of joints, springs and loads; no allocation
 tac_break tac_find_break(const tac_model *m, double dt, const tac_signal *before,
                          const tac_signal *now);
 

@@ -178,12 +178,13 @@ forces: [{name: damper, type: rotational_spring, bodies: [ground, rotor], at: [0
     unbalanced 12 0 <<<"$of
 ${motor/TORQUE/0.01}"
     simulate 7 2 "$work/rotor.yaml" --duration 20
-    says "beside what loads and actuators put in, and nothing damps"
+    says "beside what loads, actuators and drives put in, and nothing damps"
     simulate 0 4 "$work/rotor.yaml" --duration 20
     unbalanced 12 0 <<<"inputs: [{name: torque, value: 0.01}]
 $of
-${motor/TORQUE/torque}" # which may do anything
-    simulate 0 2 "$work/rotor.yaml" --duration 20
+${motor/TORQUE/torque}" # which is counted as well
+    simulate 7 2 "$work/rotor.yaml" --duration 20
+    simulate 0 4 "$work/rotor.yaml" --duration 20
     for model in m1_spatial_double_pendulum m4_closed_loop_4 m9_spinning_top p2_n_four_bar_1; do
         simulate 0 2 "config/models/$model.yaml" --dt 0.01
     done
