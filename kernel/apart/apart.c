@@ -195,7 +195,7 @@ void tac_apart_take(const tac_apart *a, const tac_state *s, int copy, double *to
 
 void tac_apart_mark(tac_apart *a, tac_part_marking what, double number[2])
 {
-    const tac_workspace *w = a->w;
+    tac_workspace *w = a->w;
     switch (what) {
     case TAC_PART_COUNTED:
         tac_count_tension(w);

@@ -38,6 +38,9 @@ int tac_model_mean_friction(const tac_model *m);
 // Whether steps depend on desc.light_loose but for carriers (tree.h).
 int tac_model_light(const tac_model *m);
 
+// Joints that were put in line with others, see desc.redundant_as_given.
+int tac_model_aligned(const tac_model *m);
+
 // Whether links may snap taut, see desc.snaps_open.
 int tac_model_snaps(const tac_model *m);
 

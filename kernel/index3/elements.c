@@ -235,6 +235,9 @@ TAC_INLINE void velocity_cell(tac_workspace *w, int cell, tac_form form)
     for (int k = 0; k < rows_in(c->like, form); k++, row += ROW) {
         put(row, R_ADD, v.phi_t[k]); // (52)
     }
+    if (w->driven_loops && !w->start.is_on && loosens(w, form)) {
+        tighten(w, c, form, element_at(w, cell));
+    }
 }
 
 static void elements_velocity(tac_workspace *w, int first, int last)

@@ -397,7 +397,6 @@ void tac_fill_work(tac_workspace *w)
     tac_fill_parts(w);
     fill_elements(w);
     tac_mark_stiff_laws(w);
-    w->loosening = tac_loosening(&w->o);
     tac_mark_tension(w);
     memcpy(w->heaviest, w->m->heaviest, 2 * (size_t)w->m->n_body * sizeof *w->heaviest);
     tac_carry_marks(w);

@@ -88,19 +88,35 @@ TAC_STATIC void roll_line(tac_workspace *w, int cell)
 
 // ---- joints --------------------------------------------------------------------------------------
 
-// Rows of a loop that may pass a singular configuration give way by what the step turns (stages/tension.h). A loop that
-// a drive moves stays stiff: at a dead centre it must not give way. So do balls: their ends are computed apart, and the
-// hinges and slides of their loops are enough.
+// Whether joints of loops with redundant rows have compliances of their own.
+TAC_INLINE bool loosens(const tac_workspace *w, tac_form form)
+{
+    return form != TAC_BALL && w->o.alpha == 0.0 && w->o.acceleration == TAC_INDEX1;
+}
+
+// Rows of a loop with redundant rows give way by what the step turns (stages/tension.h). Balls do not: their ends are
+// computed apart, and the hinges and slides of their loops are enough.
 TAC_INLINE void loosen(const tac_workspace *w, const tac_cell *c, tac_form form, const double *k)
 {
     const double *turn2 = w->fields.body + B_ANGLE * L;
     lane most = field(k, E_LOOSE), least = lane_set(1.0 / w->o.penalty);
     lane turned2 = larger(fetch(turn2, &c->body[0]), fetch(turn2, &c->body[1]));
-    lane loose = w->loosening * turned2;
+    lane loose = lane_fma(field(k, E_YIELD + 1), turned2, field(k, E_YIELD)) * turned2;
     loose = larger(least, lane_pick(lane_less(most, loose), most, loose)) * lane_load(w->pace.h);
     double *row = row_at(w, c, 0);
     for (int i = 0; i < rows_in(c->like, form); i++, row += ROW) {
         put(row, R_C, loose * field(row, R_W));
+    }
+}
+
+// Rows of a loop that a drive moves give way in Newton iterations alone.
+TAC_INLINE void tighten(const tac_workspace *w, const tac_cell *c, tac_form form, const double *k)
+{
+    lane_mask driven = lane_less(lane_set(0.0), field(k, E_YIELD + 1));
+    lane tight = lane_set(1.0 / w->o.penalty) * lane_load(w->pace.h);
+    double *row = row_at(w, c, 0);
+    for (int i = 0; i < rows_in(c->like, form); i++, row += ROW) {
+        put(row, R_C, lane_pick(driven, tight * field(row, R_W), field(row, R_C)));
     }
 }
 
@@ -133,7 +149,7 @@ TAC_INLINE void start_joint(tac_workspace *w, int cell, tac_form form)
     }
     stiffen_on(out, &e, 0, y, false);
     stiffen_on(out, &e, 1, y, false);
-    if (form != TAC_BALL && w->o.alpha == 0.0 && w->o.acceleration == TAC_INDEX1) {
+    if (loosens(w, form)) {
         loosen(w, c, form, e.k);
     }
 }

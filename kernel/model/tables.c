@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "alignment.h"
 #include "carriers.h"
 #include "flexible.h"
 #include "friction.h"
@@ -538,6 +539,10 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     fill_bodies(m, d);
     tac_fill_flexible(m, d);
     fill_elements(m, d);
+    m->driven_stiff = d->redundant_as_given;
+    if (!d->redundant_as_given) {
+        tac_align_joints(m);
+    }
     number_rows(m, t);
     number_slots(m);
     tac_fill_links(m, d);

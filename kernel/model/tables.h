@@ -93,6 +93,8 @@ struct tac_model {
     int ropes;       // there are light links that may snap taut (links.h)
     bool light_laws; // laws are on bodies that are welded to others (welds.h)
     int snaps;       // and joints that open then are closed
+    int aligned;     // joints that were out of line with others (alignment.h)
+    bool driven_stiff; // loops that a drive moves have no compliances (stages/tension.h)
     double stiffest; // largest w K of one-sided laws at the given start times laws on a body, 1/s^2
     int n_source, n_input, n_table, n_sensor, n_load, n_node, height;
     double length; // largest distance of a frame from its centre of mass, scale of residuals

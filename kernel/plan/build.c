@@ -164,6 +164,11 @@ int tac_model_light(const tac_model *m)
     return tac_has_light_rows(m);
 }
 
+int tac_model_aligned(const tac_model *m)
+{
+    return m->aligned;
+}
+
 int tac_model_snaps(const tac_model *m)
 {
     return m->snaps;

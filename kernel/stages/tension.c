@@ -16,6 +16,11 @@ static double *loose(const tac_workspace *w, int joint)
     return tac_element_field(w, joint, E_LOOSE);
 }
 
+static double *yield_of(const tac_workspace *w, int joint, int power)
+{
+    return tac_element_field(w, joint, E_YIELD + power);
+}
+
 static double *taut(const tac_workspace *w, int joint)
 {
     return tac_element_field(w, joint, E_TAUT);
@@ -61,7 +66,7 @@ void tac_count_tension(const tac_workspace *w)
         *of_body(w, i, LEFT) = 0.0;
     }
     for (int j = 0; j < m->n_joint; j++) {
-        *taut(w, j) = *loose(w, j) = 0.0;
+        *taut(w, j) = *loose(w, j) = *yield_of(w, j, 0) = *yield_of(w, j, 1) = 0.0;
         count_joint(w, &m->element[j], 1.0);
     }
 }
@@ -196,11 +201,6 @@ static double overshoot2(int order, int iterations)
     return of_many + (of_three - of_many) * n * n * n;
 }
 
-double tac_loosening(const tac_options *o)
-{
-    return 0.25 / overshoot2(o->order, o->iterations);
-}
-
 // Most compliance of redundant rows in three iterations, each of which leaves fast loops as much of what they are open;
 // and where reactions follow, which a singular configuration does less to.
 static const double most_loose = 1e-4, most_loose_following = 1e-5;
@@ -216,9 +216,20 @@ static void mark_redundant(const tac_workspace *w, int joint, double mobility)
     }
     *loose(w, joint) = (follows ? most_loose_following : most_loose) *
                        (overshoot2(w->o.order, 3) / overshoot2(w->o.order, w->o.iterations));
+    *yield_of(w, joint, 0) = 0.25 / overshoot2(w->o.order, w->o.iterations);
 }
 
-void tac_mark_loops(const tac_workspace *w)
+// Of a loop that a drive moves: compliance over the fourth power of the angle that the step turns, and the most of it.
+static const double driven_yield = 1e-2, most_driven = 2e-3;
+
+static void mark_driven(tac_workspace *w, int joint)
+{
+    *loose(w, joint) = most_driven;
+    *yield_of(w, joint, 1) = driven_yield;
+    w->driven_loops = true;
+}
+
+void tac_mark_loops(tac_workspace *w)
 {
     int lanes = w->plan->g->lanes;
     for (int j = 0; j < w->m->n_joint; j++) {
@@ -227,6 +238,8 @@ void tac_mark_loops(const tac_workspace *w)
             *taut(w, j) = *of_loops(w, body, MOBILITY) >= 1.0 ? 1.0 : 0.0;
             if (*taut(w, j) == 0.0 && *of_loops(w, body, DRIVEN) == 0.0) {
                 mark_redundant(w, j, *of_loops(w, body, MOBILITY));
+            } else if (*taut(w, j) == 0.0 && !w->m->driven_stiff) {
+                mark_driven(w, j);
             }
         }
     }
@@ -236,11 +249,13 @@ void tac_mark_loops(const tac_workspace *w)
             int element = w->plan->cell[i].element[l];
             to[E_TAUT * lanes + l] = *taut(w, element);
             to[E_LOOSE * lanes + l] = *loose(w, element);
+            to[E_YIELD * lanes + l] = *yield_of(w, element, 0);
+            to[(E_YIELD + 1) * lanes + l] = *yield_of(w, element, 1);
         }
     }
 }
 
-void tac_mark_tension(const tac_workspace *w)
+void tac_mark_tension(tac_workspace *w)
 {
     tac_count_tension(w);
     tac_peel_tension(w);

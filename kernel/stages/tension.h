@@ -17,20 +17,24 @@
 // most f = y0/(2 sqrt(c)), one with a quarter of y0^2. Orders 3 and 4 repeat the passage and multiply what the compliance
 // costs: less of it, as much as three iterations bear. More of them would multiply f as often: it falls to a half.
 // Of index-3; other methods have no such rows.
-double tac_loosening(const tac_options *o);
+//
+// A loop that a drive moves must not give way at its dead centres. What an iteration leaves of its joints is of second
+// order in what it has moved; along redundant rows that is any force, 1/c times as much, which pushes along the step's
+// start and is none where the loop is: y0 times as much as a motion. With c of y0^4/100 the next iteration moves less.
+// Velocities and accelerations have none of it.
 
-// Marks the joints in no loop, or in one without redundant rows, once; and those in one with redundant rows that no
-// drive moves. Loops that share a body are one.
-//   writes   E_TAUT, E_LOOSE of all elements, B_ALL_FOLLOWS of bodies whose reactions follow; B_X as scratch
+// Marks the joints in no loop, or in one without redundant rows, once; and the compliances of all others.
+// Loops that share a body are one.
+//   writes   E_TAUT, E_LOOSE, E_YIELD of all elements, driven_loops, B_ALL_FOLLOWS of bodies whose reactions follow; B_X as scratch
 //   cost     elements, times the changes of direction of the numbering along a mechanism
-void tac_mark_tension(const tac_workspace *w);
+void tac_mark_tension(tac_workspace *w);
 
 // The same piece by piece, for a mechanism whose joints lie in several workspaces that share a body (index3/carried.c):
 // joints are counted, those in no loop peeled off, loops counted, and marked.
 void tac_count_tension(const tac_workspace *w);
 void tac_peel_tension(const tac_workspace *w);
 void tac_count_loops(const tac_workspace *w);
-void tac_mark_loops(const tac_workspace *w);
+void tac_mark_loops(tac_workspace *w);
 // Joints that are left on a body here, and how many are left elsewhere.
 double tac_tension_left(const tac_workspace *w, int body);
 void tac_leave_tension(const tac_workspace *w, int body, double outside);

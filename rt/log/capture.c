@@ -11,6 +11,7 @@
 #include "header.h"
 #include "part/loaded.h"
 #include "printable.h"
+#include "rank.h"
 #include "signals.h"
 #include "solver_plan.h"
 #include "system/fail.h"
@@ -27,7 +28,8 @@
 // What a program has to know to replay some logs, besides what programs have always known: words of the item
 // "needs", one comma and space between them. Without "contacts" the contacts of a log act by their force at the
 // end of a step, as they did when it was made; without "friction" its frictions do; without "carriers" everything is
-// rows; without "light parts" these are held as loosely as they are light, and carry; without "snaps" joints that
+// rows; without "light parts" these are held as loosely as they are light, and carry; without "redundant joints" these
+// are as given, and as stiff as any others; without "snaps" joints that
 // iterations of canonical leave open stay so; without "flexible bodies 3" its flexible bodies took steps of another rule,
 // or had other sums over modes, or laws that felt them as rigid ones, without "friction 2" frictions did not feel how
 // slides turn and held drives, without "steps of sub-models 2" these had fewer iterations, all of which this program does not have.
@@ -37,12 +39,13 @@ static const char rearm[] = "rearm", contacts[] = "contacts", limits[] = "limits
                   flexible_2[] = "flexible bodies 2", flexible[] = "flexible bodies 3",
                   substeps_before[] = "steps of sub-models", parts[] = "parts",
                   processes[] = "processes", snaps[] = "snaps", light[] = "light parts",
-                  friction_2[] = "friction 2", substeps[] = "steps of sub-models 2";
+                  friction_2[] = "friction 2", substeps[] = "steps of sub-models 2",
+                  redundant[] = "redundant joints";
 static const char *const known[] = {
     rearm,       contacts,        limits,     at_rest,    carriers,        friction,
     kept_groups, flexible_before, flexible_2, flexible,   substeps_before, parts,
-    processes,   snaps,           light,      friction_2, substeps};
-enum { MOST_NEEDS = 246 }; // room for all of them
+    processes,   snaps,           light,      friction_2, substeps,        redundant};
+enum { MOST_NEEDS = 264 }; // room for all of them
 
 typedef struct capture {
     tac_log_header *h;
@@ -145,7 +148,9 @@ static void list_needs(const capture *c, char needs[MOST_NEEDS])
                            !c->s->method->is_offline &&
                                (c->s->tree->light_rows || tac_model_light(c->s->model)),
                            rubs(c->s),
-                           c->s->tree->n_substepped > 0};
+                           c->s->tree->n_substepped > 0,
+                           tac_model_aligned(c->s->model) > 0 ||
+                               (c->s->method == &tac_index3 && tac_drives_loops(c->s->work))};
     size_t n = 0;
     needs[0] = '\0';
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -417,6 +422,7 @@ static int set_up(const tac_log_header *h, int lanes, tac_simulation *s)
         strstr(tac_log_text(h, "needs"), carriers) ? TAC_CARRIERS_ON : TAC_CARRIERS_OFF;
     s->file->desc.friction_at_end = !strstr(tac_log_text(h, "needs"), friction);
     s->file->desc.light_loose = !strstr(tac_log_text(h, "needs"), light);
+    s->file->desc.redundant_as_given = !strstr(tac_log_text(h, "needs"), redundant);
     s->file->desc.snaps_open = !strstr(tac_log_text(h, "needs"), snaps);
     tac_log_get_words(input->bytes, (uint64_t *)(void *)s->input, input->size / 8);
     return tac_simulation_prepare(s) && same_laws(h, s) && tac_simulation_start(s);
