@@ -5,7 +5,7 @@
 #include "pairs.h"
 
 // Misfits, relative to levers and in radians: no more than the former is rounding, the latter and more is meant.
-static const double rounding = 1e-12, meant = 1e-6;
+static const double rounding = 1e-12, meant = 5e-7;
 
 // A joint beside the one that it is put in line with. Place and axes of both its frames, in those of that one.
 typedef struct beside {
@@ -152,6 +152,8 @@ static void align_all(tac_model *m, const tac_pair *of, int n)
         }
     }
 }
+
+_Static_assert(sizeof(tac_pair) == 2 * sizeof(double), "a pair in place of two numbers");
 
 void tac_align_joints(tac_model *m)
 {

@@ -12,7 +12,7 @@ static void opened(prepared *r, const mechanism *m)
     prepared_open(r, &m->d, &o);
 }
 
-// E_TAUT or E_LOOSE of joints first .. last - 1.
+// E_TAUT, E_LOOSE or E_YIELD of joints first .. last - 1.
 static void expect_mark(const mechanism *m, int first, int last, int field, double mark,
                         const char *what)
 {
@@ -90,15 +90,21 @@ Test(tension, rows_that_a_drive_moves_take_no_motion)
     mechanism_free(m);
 }
 
-Test(tension, loops_with_redundant_rows_are_loose_unless_driven)
+Test(tension, loops_with_redundant_rows_are_loose_by_whether_a_drive_moves_them)
 {
     mechanism *m = mechanism_new();
     ring(m, TAC_SPHERICAL, 3, 0.3);
     expect_mark(m, 0, m->d.n_joint, E_LOOSE, 0.0, "balls");
     ring(m, TAC_REVOLUTE, 3, 0.0);
     expect_mark(m, 0, m->d.n_joint, E_LOOSE, 1e-4, "four hinges in a plane");
+    expect_mark(m, 0, m->d.n_joint, E_YIELD, 0.25, "with the square of the step's turn");
+    expect_mark(m, 0, m->d.n_joint, E_YIELD + 1, 0.0, "with its fourth power");
     m->joint[0].drive_angle = add_constant(m, 0.0);
-    expect_mark(m, 0, m->d.n_joint, E_LOOSE, 0.0, "the same, driven");
+    expect_mark(m, 0, m->d.n_joint, E_LOOSE, 2e-3, "the same, driven");
+    expect_mark(m, 0, m->d.n_joint, E_YIELD, 0.0, "driven, square");
+    expect_mark(m, 0, m->d.n_joint, E_YIELD + 1, 1e-2, "driven, fourth power");
+    m->d.redundant_as_given = 1;
+    expect_mark(m, 0, m->d.n_joint, E_LOOSE, 0.0, "driven, as before");
     mechanism_free(m);
 }
 
