@@ -332,7 +332,7 @@ typedef struct tac_desc {
     // Light parts between heavy ones are held as these are (stages/light_parts.h). 1: as loose as they are light, as when
     // logs without a word about it were made; they carry what hangs on them as well.
     int light_loose;
-    // Joints that are out of line with others of the same bodies by half a millionth or less are put in line
+    // Joints that are out of line with others of the same bodies by a millionth or less are put in line
     // (model/alignment.h), and fast loops with redundant joints that a drive moves give way in iterations
     // (stages/tension.h). 1: neither, as when logs without a word about it were made.
     int redundant_as_given;

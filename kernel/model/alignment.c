@@ -5,7 +5,7 @@
 #include "pairs.h"
 
 // Misfits, relative to levers and in radians: no more than the former is rounding, the latter and more is meant.
-static const double rounding = 1e-12, meant = 5e-7;
+static const double rounding = 1e-12, meant = 1e-6;
 
 // A joint beside the one that it is put in line with. Place and axes of both its frames, in those of that one.
 typedef struct beside {

@@ -2,7 +2,7 @@
 //
 // Two hinges of a door, or two rails of a table, leave a motion if their axes are in line. Coordinates as files give them
 // put them out of line by a few parts in 1e8, and rigid joints then hold what they should leave free, the harder the
-// smaller the step: a door stops. What is out of line by less than half a millionth, more than rounding, is put in line
+// smaller the step: a door stops. What is out of line by less than a millionth, more than rounding, is put in line
 // with the first prismatic joint of the two bodies, without one with the first revolute, or cylindrical one.
 #ifndef TAC_ALIGNMENT_H
 #define TAC_ALIGNMENT_H

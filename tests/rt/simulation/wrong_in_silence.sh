@@ -849,13 +849,13 @@ joints:
   - {name: high, type: revolute, bodies: [ground, door], at: [$1, 0, 1], axis: [0, 0, 1]}
 TEXT
     }
-    loop 1e-6
+    loop 3e-6
     run 0 check "$work/doors.yaml"
     says "misfit        a constraint of 'high' follows from others but for"
     loop 0
     run 0 check "$work/doors.yaml"
     ok "not where they fit" [ "$(grep -c misfit "$work/out")" -eq 0 ]
-    loop 5e-7
+    loop 1e-6
     run 0 check "$work/doors.yaml"
     ok "not where they are put in line" [ "$(grep -c misfit "$work/out")" -eq 0 ]
 }
