@@ -275,6 +275,17 @@ static void print_working_set(const tac_simulation *s)
     putchar('\n');
 }
 
+static void print_aligned(const tac_model *m)
+{
+    int n = tac_model_aligned(m);
+    if (n > 0) {
+        printf(
+            "put in line   %d joint%s, which miss%s another one of the same bodies by a millionth "
+            "or less\n",
+            n, n == 1 ? "" : "s", n == 1 ? "es" : "");
+    }
+}
+
 static int describe(const tac_simulation *s)
 {
     if (s->rig[0] != '\0') {
@@ -294,6 +305,7 @@ static int describe(const tac_simulation *s)
     if (code != TAC_EXIT_OK) {
         return tac_command_fail(code, "tactus: not enough memory");
     }
+    print_aligned(s->model);
     tac_lock lock = tac_find_lock(s->work, &s->state);
     tac_print_lock(stdout, s->file, &lock);
     tac_print_start(stdout, s->file, &s->start);

@@ -659,23 +659,6 @@ TEXT
     says "beside what loads, actuators and drives put in"
     run 0 sim "$work/carried.yaml" --quiet --method canonical --dt 0.25ms
     run 0 sim "$work/carried.yaml" --quiet --method modular
-    # A door whose hinges are 0.05 um out of line: a motor turned it the wrong way.
-    door() {
-        cat >"$work/door.yaml" <<TEXT
-step: 0.25 ms
-duration: 10 s
-bodies: [{name: door, position: [0.5, 0, 0.5], shape: {box: {size: [1, 0.04, 2], mass: 20}}}]
-joints:
-  - {name: lower, type: revolute, bodies: [ground, door], at: [0, 0, 0], axis: [0, 0, 1]}
-  - {name: upper, type: revolute, bodies: [ground, door], at: [$1, 0, 1], axis: [0, 0, 1]}
-forces: [{name: motor, type: rotational_spring, joint: lower, damping: 2, actuator: {sine: {amplitude: 20, frequency: 0.3}}}]
-TEXT
-    }
-    door "0.05 um"
-    run 7 sim "$work/door.yaml" --quiet
-    says "the energy"
-    door 0
-    run 0 sim "$work/door.yaml" --quiet
 }
 
 # The speed behind a drive that jumps has no limit: ten times as much with a tenth of the step.
@@ -858,6 +841,7 @@ TEXT
     loop 1e-6
     run 0 check "$work/doors.yaml"
     ok "not where they are put in line" [ "$(grep -c misfit "$work/out")" -eq 0 ]
+    says "put in line   1 joint, which misses another one of the same bodies by a millionth or less"
 }
 
 # A door on two hinges, a table on two rails, a rotor in two bearings whose coordinates lack digits: they stood still, the
@@ -867,7 +851,7 @@ out_of_line() {
     pairs() { # pairs FILE OFF
         cat >"$1" <<TEXT
 step: 0.25 ms
-duration: 4 s
+duration: 2 s
 bodies:
   - {name: door, position: [0.5, 0, 0.5], shape: {box: {size: [1, 0.04, 2], mass: 20}}}
   - {name: table, position: [0, 0.5, 0], mass: 5, inertia: [0.1, 0.2, 0.3]}
