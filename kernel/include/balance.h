@@ -14,9 +14,10 @@
 
 // Of energy less the work that was put in.
 typedef enum tac_energy_rule {
-    // Parts, moving planes, drives from inputs; what drives or pushes beside laws that a step does not resolve: no rule.
+    // No rule: with parts, moving planes and stops, drives from inputs, damper tables that may push; where something drives
+    // or pushes beside laws that a step does not resolve, or drives where reactions are means of a step.
     TAC_ENERGY_FREE,
-    // Some of what damps is not counted: contacts, stops that damp, what acts inside of sub-models with steps of their own.
+    // It only falls. Some of what damps is not counted: contacts, stops, sub-models with steps of their own.
     TAC_ENERGY_FALLS,
     TAC_ENERGY_STAYS // but for what damps, which is counted
 } tac_energy_rule;
@@ -27,15 +28,17 @@ typedef struct tac_energy_law {
     bool damps;      // something damps
     bool linear;     // only dampers that a step resolves do: what they take is known as well
     double at_least; // J, kinetic energy below which nothing is worth a word
-    struct tac_signal *scratch; // all sources twice
+    void *scratch;   // all sources twice, and where constant loads acted
 } tac_energy_law;
 
 // Bytes of the scratch of a balance.
 size_t tac_balance_scratch(const tac_model *m);
 
 // Of a model with the parameters it has now; time in proportion to its size.
+//   midway   the method's dampers act otherwise than by the rates at both ends of a step, as those of canonical do
 //   scratch  tac_balance_scratch(m) bytes, aligned for doubles, that live as long as the law
-tac_energy_law tac_find_energy_law(const tac_model *m, const tac_options *o, void *scratch);
+tac_energy_law tac_find_energy_law(const tac_model *m, const tac_options *o, bool midway,
+                                   void *scratch);
 
 // Power over the last steps: its integral is that of the trapezoidal rule.
 typedef struct tac_meter {
@@ -45,26 +48,29 @@ typedef struct tac_meter {
     double rough; // J^2, squares of what it changed otherwise than a parabola does, times the step
 } tac_meter;
 
+typedef struct tac_jump {
+    double by; // m or rad; 0: no drive has jumped, nothing else is set
+    int joint;
+    int64_t step; // in which, counted from t = 0
+} tac_jump;
+
 // Energies of a run so far, J; all zero at its begin.
 typedef struct tac_balance {
     // False: it is measured from the next report on, with what was gained and lost before.
     bool begun;
-    tac_meter given, taken; // power; what linear dampers take counts as given, the other way round
+    tac_meter given, taken; // power; linear dampers are part of the first one, with a minus
     double work, damped;    // J, in all, and since the first report
     double put_in;          // work at most, either way
     double first, least;    // energy less that work, in the first report and at the least
     double kinetic;         // most so far; of what drives prescribe from ground a fiftieth
     double gained;          // over what the rule allows, at most
     double lost;
-    // drives: the farthest that one has jumped, rad or m, in which step; TAC_NONE: none has
-    double jump;
-    int64_t jumped_at;
-    int jumped;
-    bool jump_turns;
+    int smooth;       // steps in a row in which no source turned a corner
+    tac_jump jump[2]; // the farthest of drives, those that prescribe lengths and angles
 } tac_balance;
 
 // After a step to s; no allocation.
-//   cost     constant, but where something drives, pushes or damps: of the order of joints and laws
+//   cost     constant, but where something drives, pushes or damps: of the order of joints and laws, some 60 ns each
 void tac_balance_add(tac_balance *b, const tac_energy_law *law, const tac_model *m,
                      const tac_state *s, const tac_report *r);
 

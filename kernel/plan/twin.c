@@ -213,6 +213,7 @@ static void share(tac_model *p, const tac_model *m)
     p->n_contact = 2 * m->n_contact;
     p->stiffest = m->stiffest;
     p->light_laws = m->light_laws;
+    p->driven_stiff = m->driven_stiff;
     p->n_node = 2 * m->n_node;
     p->n_carrier = 2 * m->n_carrier;
     p->n_isolated = 2 * m->n_isolated;

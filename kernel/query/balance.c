@@ -32,6 +32,9 @@ static const double resolved = 0.1;
 // leave open how much it is, and of linear ones that a step resolves.
 static const double most_of_damped = 1.5, most_of_linear = 1e-3;
 
+// Steps in a row that drives and loads have to go on smoothly for: rates of a source that is noise fit now and then.
+static const int least_smooth = 10;
+
 // ---- the rule ----------------------------------------------------------------------------------
 
 static bool is_nothing(const tac_model *m, int source)
@@ -55,7 +58,7 @@ static bool has_load(const tac_model *m)
     return has;
 }
 
-// Of a joint, or of a spring's free length.
+// Free lengths of springs.
 static bool has_moving_ends(const tac_model *m)
 {
     bool has = false;
@@ -192,7 +195,7 @@ static slopes find_slopes(const tac_model *m, const tac_options *o)
     }
     for (int i = m->n_joint; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
-        for (int k = 0; k < e->n_row && e->implicit; k++) {
+        for (int k = 0; k < e->n_row; k++) {
             double w = h * m->row_w[e->row + k] * m->laws_on_body[i];
             double all = tac_law_stiffness(m, e, k, o->dt),
                    elastic = tac_law_stiffness(m, e, k, HUGE_VAL);
@@ -209,10 +212,11 @@ static slopes find_slopes(const tac_model *m, const tac_options *o)
 
 size_t tac_balance_scratch(const tac_model *m)
 {
-    return 2 * (size_t)m->n_source * sizeof(tac_signal);
+    return 2 * (size_t)m->n_source * sizeof(tac_signal) + (size_t)m->n_load * sizeof(tac_pushed);
 }
 
-tac_energy_law tac_find_energy_law(const tac_model *m, const tac_options *o, void *scratch)
+tac_energy_law tac_find_energy_law(const tac_model *m, const tac_options *o, bool midway,
+                                   void *scratch)
 {
     double mass = 0.0;
     for (int i = 0; i < m->n_body; i++) {
@@ -226,7 +230,8 @@ tac_energy_law tac_find_energy_law(const tac_model *m, const tac_options *o, voi
     tac_energy_law law = {.rule = unseen ? TAC_ENERGY_FALLS : TAC_ENERGY_STAYS,
                           .works = moved || has_load(m),
                           .damps = has_dampers(m),
-                          .linear = !has_dampers_beside_linear(m) && steepest.damped < resolved,
+                          .linear = !midway && !has_dampers_beside_linear(m) &&
+                                    steepest.damped < resolved,
                           .at_least = fmax(falling, mass * speed * speed),
                           .scratch = scratch};
     // means over steps are no powers of instants
@@ -269,13 +274,12 @@ static double unknown_work(const tac_meter *meter, double dt)
     return dt / 3.0 * meter->swing + 0.25 * sqrt(meter->rough);
 }
 
-static void add_jump(tac_balance *b, const tac_break *broken, int64_t step)
+static void add_jumps(tac_balance *b, const tac_break *broken, int64_t step)
 {
-    if (broken->jump > b->jump) {
-        b->jump = broken->jump;
-        b->jumped = broken->joint;
-        b->jump_turns = broken->turns;
-        b->jumped_at = step;
+    for (int k = 0; k < 2; k++) {
+        if (broken->jump[k] > b->jump[k].by) {
+            b->jump[k] = (tac_jump){broken->jump[k], broken->joint[k], step};
+        }
     }
 }
 
@@ -284,26 +288,30 @@ static bool is_counted(const tac_energy_law *law)
     return law->damps && law->rule == TAC_ENERGY_STAYS;
 }
 
-// Whether drives and free lengths went on smoothly.
+// Whether what drives and pushes has gone on smoothly for a while.
 static bool add_work(tac_balance *b, const tac_energy_law *law, const tac_model *m,
                      const tac_state *s)
 {
     double dt = *s->dt, t = dt * (double)*s->step;
     tac_signal *now = law->scratch, *before = now + m->n_source;
+    tac_pushed *last = (tac_pushed *)(void *)(before + m->n_source);
     tac_signals(m, t, 0.0, dt, s->input, now);
     tac_signals(m, t, dt, dt, s->input, before);
     tac_break broken = tac_find_break(m, dt, before, now);
-    add_jump(b, &broken, *s->step);
-    if (broken.any || !b->begun) {
+    add_jumps(b, &broken, *s->step);
+    b->smooth = broken.any ? 0 : b->smooth + 1;
+    bool goes_on = b->smooth >= least_smooth;
+    if (!goes_on || !b->begun) {
         b->given.n = b->taken.n = 0;
     }
     if (law->rule != TAC_ENERGY_FREE) {
         double taken = is_counted(law) ? tac_power_taken(m, s, now) : 0.0;
         double given = law->works ? tac_power_given(m, s, now) : 0.0;
+        b->work += law->works ? tac_work_of_constants(m, s, now, !b->begun, last) : 0.0;
         b->work += add_power(&b->given, dt, law->linear ? given - taken : given);
         b->damped += add_power(&b->taken, dt, taken);
     }
-    return !broken.any;
+    return goes_on;
 }
 
 void tac_balance_add(tac_balance *b, const tac_energy_law *law, const tac_model *m,
@@ -311,7 +319,8 @@ void tac_balance_add(tac_balance *b, const tac_energy_law *law, const tac_model 
 {
     bool counts = law->works || is_counted(law);
     bool smooth = !counts || add_work(b, law, m, s);
-    double energy = r->kinetic + r->potential - b->work;
+    double stored = law->works ? tac_stored_by_actuators(m, s) : 0.0;
+    double energy = r->kinetic + r->potential + stored - b->work;
     if (!b->begun || !smooth) {
         b->begun = true;
         b->first = b->least = energy;
@@ -329,9 +338,6 @@ void tac_balance_add(tac_balance *b, const tac_energy_law *law, const tac_model 
 
 double tac_unbalanced(const tac_balance *b, const tac_energy_law *law)
 {
-    if (law->rule == TAC_ENERGY_FREE) {
-        return 0.0;
-    }
     if (law->rule == TAC_ENERGY_FREE) {
         return 0.0;
     }

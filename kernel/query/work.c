@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "elementary.h"
 #include "model/flexible.h"
 #include "model/law.h"
 #include "plain_rows.h"
@@ -25,7 +26,22 @@ bool tac_bushing_damps(const tac_bushing_desc *b)
     return does;
 }
 
-// ---- what goes in ------------------------------------------------------------------------------
+// The element of a law.
+static const tac_element *law_of(const tac_model *m, tac_element_class what, int i)
+{
+    return &m->element[m->element_first[what] + i];
+}
+
+// ---- constants ---------------------------------------------------------------------------------
+
+static bool load_is_constant(const tac_model *m, const tac_load_desc *l)
+{
+    bool is = true;
+    for (int k = 0; k < 3; k++) {
+        is = is && tac_is_constant(m, l->force[k]) && tac_is_constant(m, l->torque[k]);
+    }
+    return is;
+}
 
 static vec3 value_of(const tac_signal *now, const int source[3])
 {
@@ -36,24 +52,71 @@ static vec3 value_of(const tac_signal *now, const int source[3])
     return (vec3){x[0], x[1], x[2]};
 }
 
+static tac_pushed pushed_at(const tac_load_desc *l, const tac_pose *at, const tac_signal *now)
+{
+    vec3 force = value_of(now, l->force), torque = value_of(now, l->torque);
+    if (l->in_body) {
+        mat3 X = mulm3(at->A, rotation(l->at.q));
+        force = mul3(X, force);
+        torque = mul3(X, torque);
+    }
+    return (tac_pushed){add3(at->r, mul3(at->A, l->at.s)), at->p, force, torque};
+}
+
+// World axes.
+static vec3 rotation_between(quat from, quat to)
+{
+    quat q = mulq(to, conjq(from));
+    q = q.e0 < 0.0 ? scaleq(-1.0, q) : q;
+    vec3 v = {q.e1, q.e2, q.e3};
+    double sine = norm3(v);
+    return scale3(sine > 1e-8 ? 2.0 * tac_atan2(sine, q.e0) / sine : 2.0, v);
+}
+
+double tac_work_of_constants(const tac_model *m, const tac_state *s, const tac_signal *now,
+                             bool begins, tac_pushed *last)
+{
+    double sum = 0.0;
+    for (int i = 0; i < m->n_load; i++) {
+        const tac_load_desc *l = &m->load[i];
+        if (load_is_constant(m, l)) {
+            tac_pose at = tac_state_pose_of(m, s, l->at.body, l->at.interface);
+            tac_pushed is = pushed_at(l, &at, now), *was = &last[i];
+            if (!begins) {
+                vec3 force = add3(was->force, is.force), torque = add3(was->torque, is.torque);
+                sum += 0.5 * dot3(force, sub3(is.r, was->r)) +
+                       0.5 * dot3(torque, rotation_between(was->p, is.p));
+            }
+            *was = is;
+        }
+    }
+    return sum;
+}
+
+double tac_stored_by_actuators(const tac_model *m, const tac_state *s)
+{
+    double sum = 0.0;
+    for (int i = 0; i < m->n_spring; i++) {
+        int actuator = m->spring[i].actuator;
+        if (actuator != TAC_NONE && tac_is_constant(m, actuator)) {
+            tac_slot sb[TAC_MAX_ROWS];
+            double x[TAC_MAX_ROWS], xd[TAC_MAX_ROWS];
+            tac_plain_rows(m, s, law_of(m, TAC_SPRINGS, i), sb, x, xd);
+            sum -= m->source[actuator].c[0] * x[0];
+        }
+    }
+    return sum;
+}
+
+// ---- what goes in ------------------------------------------------------------------------------
+
 static double of_load(const tac_model *m, const tac_state *s, const tac_load_desc *l,
                       const tac_signal *now)
 {
     tac_pose at = tac_state_pose_of(m, s, l->at.body, l->at.interface);
-    vec3 force = value_of(now, l->force), torque = value_of(now, l->torque);
+    tac_pushed is = pushed_at(l, &at, now);
     vec3 w = mul3(at.A, at.w), v = add3(at.v, cross3(w, mul3(at.A, l->at.s)));
-    if (l->in_body) {
-        mat3 X = mulm3(at.A, rotation(l->at.q));
-        force = mul3(X, force);
-        torque = mul3(X, torque);
-    }
-    return dot3(force, v) + dot3(torque, w);
-}
-
-// The element of a law.
-static const tac_element *law_of(const tac_model *m, tac_element_class what, int i)
-{
-    return &m->element[m->element_first[what] + i];
+    return dot3(is.force, v) + dot3(is.torque, w);
 }
 
 // An actuator pushes along the rate; a free length that grows takes from the potential what it would have given.
@@ -62,18 +125,18 @@ static double of_spring(const tac_model *m, const tac_state *s, int i, const tac
     tac_slot sb[TAC_MAX_ROWS];
     double x[TAC_MAX_ROWS], xd[TAC_MAX_ROWS];
     const tac_spring_desc *d = &m->spring[i];
-    if (d->actuator == TAC_NONE && tac_is_constant(m, d->x0)) {
+    if (tac_is_constant(m, d->actuator) && tac_is_constant(m, d->x0)) {
         return 0.0;
     }
     tac_plain_rows(m, s, law_of(m, TAC_SPRINGS, i), sb, x, xd);
-    double push = d->actuator == TAC_NONE ? 0.0 : now[d->actuator].x, elastic = 0.0;
+    double push = tac_is_constant(m, d->actuator) ? 0.0 : now[d->actuator].x, elastic = 0.0;
     if (!tac_is_constant(m, d->x0)) {
         double u = x[0] - now[d->x0].x;
         elastic =
             d->k * u +
             (d->spring_table == TAC_NONE ? 0.0 : tac_curve_eval(&m->table[d->spring_table], u).y);
     }
-    return push * xd[0] - elastic * (d->x0 == TAC_NONE ? 0.0 : now[d->x0].xd);
+    return push * xd[0] - (elastic == 0.0 ? 0.0 : elastic * now[d->x0].xd);
 }
 
 static bool is_driven(const tac_model *m, const tac_element *e, int k)
@@ -108,7 +171,7 @@ double tac_power_given(const tac_model *m, const tac_state *s, const tac_signal 
 {
     double sum = 0.0;
     for (int i = 0; i < m->n_load; i++) {
-        sum += of_load(m, s, &m->load[i], now);
+        sum += load_is_constant(m, &m->load[i]) ? 0.0 : of_load(m, s, &m->load[i], now);
     }
     for (int i = 0; i < m->n_spring; i++) {
         sum += of_spring(m, s, i, now);
@@ -228,15 +291,15 @@ static bool others_break(const tac_model *m, double dt, const tac_signal *before
                          const tac_signal *now)
 {
     bool any = false;
-    for (int i = 0; i < m->n_spring && !any; i++) {
+    for (int i = 0; i < m->n_spring; i++) {
         const int source[] = {m->spring[i].x0, m->spring[i].actuator};
         for (int k = 0; k < 2; k++) {
             any = any || (!tac_is_constant(m, source[k]) &&
                           breaks(dt, &before[source[k]], &now[source[k]]));
         }
     }
-    for (int i = 0; i < m->n_load && !any; i++) {
-        any = load_breaks(m, dt, &m->load[i], before, now);
+    for (int i = 0; i < m->n_load; i++) {
+        any = load_breaks(m, dt, &m->load[i], before, now) || any;
     }
     return any;
 }
@@ -244,18 +307,18 @@ static bool others_break(const tac_model *m, double dt, const tac_signal *before
 tac_break tac_find_break(const tac_model *m, double dt, const tac_signal *before,
                          const tac_signal *now)
 {
-    tac_break found = {.any = others_break(m, dt, before, now), .joint = TAC_NONE};
+    tac_break found = {.any = others_break(m, dt, before, now)};
     for (int j = 0; j < m->n_joint; j++) {
         const tac_element *e = &m->element[j];
         for (int k = 0; k < e->n_row; k++) {
             if (is_driven(m, e, k)) {
                 const tac_signal *a = &before[e->rows[k].drive], *b = &now[e->rows[k].drive];
                 double jump = jump_of(dt, a, b);
+                int unit = e->rows[k].kind == ROW_ANGLE;
                 found.any = found.any || breaks(dt, a, b);
-                if (jump > found.jump) {
-                    found.jump = jump;
-                    found.joint = e->index;
-                    found.turns = e->rows[k].kind == ROW_ANGLE;
+                if (jump > found.jump[unit]) {
+                    found.jump[unit] = jump;
+                    found.joint[unit] = e->index;
                 }
             }
         }

@@ -1,4 +1,5 @@
-// Power that goes into a mechanism and out of it, at a state.
+// Work that goes into a mechanism and out of it: of what is constant by how far what it acts on has gone, of what changes
+// its power at a state.
 #ifndef TAC_QUERY_WORK_H
 #define TAC_QUERY_WORK_H
 
@@ -12,7 +13,25 @@ bool tac_is_constant(const tac_model *m, int source);
 bool tac_spring_damps(const tac_spring_desc *s);
 bool tac_bushing_damps(const tac_bushing_desc *b);
 
-// W of loads, actuators, drives and moving free lengths, where sources have the values `now`.  (n_source)
+// Where a load acts, and how the body is turned there; force and torque; all in world axes.
+typedef struct tac_pushed {
+    vec3 r;
+    quat p;
+    vec3 force, torque;
+} tac_pushed;
+
+// J that constant loads put in since the state that `last` is of, which is of s afterwards; only that where it begins.
+//   reads    now, as below
+//   last     (n_load)
+//   cost     of the order of loads; no allocation
+double tac_work_of_constants(const tac_model *m, const tac_state *s, const tac_signal *now,
+                             bool begins, tac_pushed *last);
+
+// J that constant actuators give when the mechanism comes to where they have nothing to give.
+//   cost     of the order of springs; no allocation
+double tac_stored_by_actuators(const tac_model *m, const tac_state *s);
+
+// W of loads and actuators that change, of drives and of moving free lengths, where sources have the values `now`.  (n_source)
 //   cost     of the order of loads, springs and joints; no allocation
 double tac_power_given(const tac_model *m, const tac_state *s, const tac_signal *now);
 
@@ -26,10 +45,11 @@ double tac_prescribed_kinetic(const tac_model *m, const tac_state *s);
 
 // A source of what drives or pushes that goes on in a step other than it began: no instant tells the power of that.
 typedef struct tac_break {
-    bool any;    // in value or rate, or faster than steps resolve
-    double jump; // of a drive, farthest beyond what its rates explain, rad or m
-    int joint;   // whose; TAC_NONE: none jumps
-    bool turns;  // the drive prescribes an angle, else a length
+    bool any; // in value or rate, or faster than steps resolve
+    // Of drives that prescribe lengths, m, and of those that prescribe angles, rad: the farthest beyond what its rates
+    // explain, and whose it is. 0: none jumps.
+    double jump[2];
+    int joint[2];
 } tac_break;
 
 // In a step of dt between the values `before` and `now` of all sources.  (n_source)

@@ -18,7 +18,7 @@
 // costs: less of it, as much as three iterations bear. More of them would multiply f as often: it falls to a half.
 // Of index-3; other methods have no such rows.
 //
-// A loop that a drive moves must not give way at its dead centres. What an iteration leaves of its joints is of second
+// A loop that a drive moves must not give way as far, for its dead centres. What an iteration leaves of its joints is of second
 // order in what it has moved; along redundant rows that is any force, 1/c times as much, which pushes along the step's
 // start and is none where the loop is: y0 times as much as a motion. With c of y0^4/100 the next iteration moves less.
 // Velocities and accelerations have none of it.

@@ -149,18 +149,18 @@ static tac_loosest too_loose(const tac_doubts *d, const tac_simulation *s)
                                                           : (tac_loosest){HUGE_VAL, TAC_NONE};
 }
 
-// The drive that has jumped farthest, by more than a step may be open.
-static bool has_jumped(const tac_doubts *d, const tac_simulation *s)
+// The unit of a drive that has jumped by more than a step may be open; -1: none has.
+static int jumped(const tac_doubts *d, const tac_simulation *s)
 {
-    const tac_balance *b = &d->balance;
-    return b->jump > (b->jump_turns ? s->options.doubt_angle : s->options.doubt_length);
+    const tac_jump *jump = d->balance.jump;
+    return jump[1].by > s->options.doubt_angle ? 1 : jump[0].by > s->options.doubt_length ? 0 : -1;
 }
 
 bool tac_doubts_any(const tac_doubts *d, const tac_simulation *s)
 {
     char name[96];
     return d->steps > 0 || unseen(d, s, name, sizeof name) > 0.0 || is_unsettled(d, s) ||
-           has_jumped(d, s) || isfinite(too_loose(d, s).penalty) ||
+           jumped(d, s) >= 0 || isfinite(too_loose(d, s).penalty) ||
            tac_unbalanced(&d->balance, &s->energy) != 0.0;
 }
 
@@ -197,14 +197,15 @@ static void describe_worst(const tac_doubts *d, const tac_simulation *s, char *o
 
 static void describe_jump(const tac_doubts *d, const tac_simulation *s, char *out, size_t size)
 {
-    const tac_balance *b = &d->balance;
+    bool turns = jumped(d, s) == 1;
+    const tac_jump *jump = &d->balance.jump[turns];
     snprintf(
         out, size,
         "results are in doubt: the drive of joint '%s' jumps by %.3g %s in the step at t = %.6g "
         "s, and what moves then goes as fast as the step is short; let it get there in time, "
         "by a ramp or a table",
-        TAC_SHOWN(s->file->joint_name[b->jumped]), b->jump, b->jump_turns ? "rad" : "m",
-        (double)b->jumped_at * s->options.dt);
+        TAC_SHOWN(s->file->joint_name[jump->joint]), jump->by, turns ? "rad" : "m",
+        (double)jump->step * s->options.dt);
 }
 
 // What the rule counts, or that there is nothing to be counted.
@@ -212,11 +213,11 @@ static const char *against_what(const tac_energy_law *law)
 {
     bool stays = law->rule == TAC_ENERGY_STAYS;
     if (law->works) {
-        return law->damps || !stays
-                   ? "beside what loads, actuators and drives put in and dampers take"
-                   : "beside what loads, actuators and drives put in, and nothing damps";
+        return !stays       ? "beside what loads, actuators and drives put in"
+               : law->damps ? "beside what loads, actuators and drives put in and dampers take"
+                            : "beside what loads, actuators and drives put in, and nothing damps";
     }
-    if (law->damps) {
+    if (stays && law->damps) {
         return "beside what dampers take, and nothing drives or pushes";
     }
     return stays ? "and nothing drives, pushes or damps" : "and nothing drives or pushes";
@@ -259,7 +260,7 @@ void tac_doubts_describe(const tac_doubts *d, const tac_simulation *s, char *out
                  " steps together: %s has %.6g Hz, and steps of "
                  "%.6g s see less than two points of a period; take a step of %.3g s or less",
                  d->made, source, frequency, s->options.dt, tac_number_below(0.1 / frequency, 3));
-    } else if (has_jumped(d, s)) {
+    } else if (jumped(d, s) >= 0) {
         describe_jump(d, s, out, size);
     } else if (isfinite(too_loose(d, s).penalty)) {
         describe_loosest(d, s, out, size);

@@ -175,7 +175,8 @@ static int prepare_balance(tac_simulation *s)
     if (!scratch) {
         return no_memory(s, "energy balance", size);
     }
-    s->energy = tac_find_energy_law(s->model, &s->options, scratch);
+    bool midway = s->method == &tac_canonical;
+    s->energy = tac_find_energy_law(s->model, &s->options, midway, scratch);
     return 1;
 }
 

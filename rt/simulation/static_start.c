@@ -70,15 +70,18 @@ bool tac_static_start_refused(tac_simulation *s, tac_status status)
         return false;
     }
     stiffest law = find_stiffest(s->file, tac_model_length(s->model));
-    if (law.name) {
+    if (law.on_flexible) {
         (void)tac_diag_say(&s->diag,
                            "%s: 'start: static' finds no rest: '%s' is too stiff for the flexible "
                            "bodies it acts on, whose search for rest takes laws by their forces; "
                            "make it softer or a joint, or leave out 'start: static'",
                            s->path, TAC_SHOWN(law.name));
     } else {
-        (void)tac_diag_say(&s->diag, "%s: 'start: static' finds no rest; leave out 'start: static'",
-                           s->path);
+        (void)tac_diag_say(
+            &s->diag,
+            "%s: 'start: static' finds no rest: loads bend flexible bodies farther than "
+            "the search follows; make them less, or leave out 'start: static'",
+            s->path);
     }
     return true;
 }

@@ -861,6 +861,7 @@ joints:
   - {name: high, type: revolute, bodies: [door, ground], at: [$2, 0, 1], axis: [0, $2, 1]}
   - {name: rail, type: prismatic, bodies: [ground, table], at: [0, 0, 0], axis: [1, 0, 0]}
   - {name: other, type: cylindrical, bodies: [ground, table], at: [0, 1, 0], axis: [1, $2, 0]}
+  - {name: third, type: prismatic, bodies: [table, ground], at: [0, -1, 0], axis: [-1, $2, $2]}
   - {name: left, type: spherical, bodies: [ground, rotor], at: [-0.5, 0, 0]}
   - {name: right, type: revolute, bodies: [ground, rotor], at: [0.5, $2, 0], axis: [1, 0, 0]}
 forces:
