@@ -27,8 +27,20 @@ shipped() { # shipped ARGUMENTS...
         done
     done
 }
+# Nor by another method, but for those that it refuses.
+other_methods() {
+    local method code
+    for model in "${models[@]}"; do
+        for method in canonical modular; do
+            quietly "${program[@]}" sim "$model" --method $method --quiet
+            code=$?
+            ok "$model by $method: $code" [ $((code % 2)) -eq 0 ] # 0 or 2
+        done
+    done
+}
 if [ "${2:-}" = all ]; then
     shipped
+    other_methods
     finish
 fi
 shipped --duration 0.02
