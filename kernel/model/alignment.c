@@ -13,7 +13,7 @@ typedef struct beside {
     tac_element *e;
     int side[2]; // of the joint, on the bodies of the first one
     bool slides; // the first one is prismatic, else both have their axis in common
-    bool has_axis, turns_alone;
+    bool has_axis[2], has_place, turns_alone;
     vec3 p[2], z[2];
     double size; // lever
 } beside;
@@ -29,6 +29,7 @@ static int rank_of(tac_joint_kind kind)
     return kind == TAC_PRISMATIC     ? 0
            : kind == TAC_REVOLUTE    ? 1
            : kind == TAC_CYLINDRICAL ? 2
+           : kind == TAC_SCREW       ? 3
                                      : TAC_N_JOINT_KIND;
 }
 
@@ -43,11 +44,14 @@ static beside place(const tac_model *m, const tac_element *first, tac_element *e
     beside b = {.first = first,
                 .e = e,
                 .slides = of_first == TAC_PRISMATIC,
-                .has_axis = kind != TAC_SPHERICAL,
-                .turns_alone = of_first == TAC_REVOLUTE && kind != TAC_CYLINDRICAL};
+                .has_place = kind != TAC_PLANAR,
+                .turns_alone =
+                    of_first == TAC_REVOLUTE &&
+                    (kind == TAC_REVOLUTE || kind == TAC_SPHERICAL || kind == TAC_PLANAR)};
     for (int k = 0; k < 2; k++) {
         int side = e->body[0] == first->body[0] ? k : 1 - k;
         b.side[k] = side;
+        b.has_axis[k] = kind != TAC_SPHERICAL && (kind != TAC_POINT_ON_LINE || side == 0);
         b.p[k] = tmul3(first->R[k], sub3(e->s[side], first->s[k]));
         b.z[k] = tmul3(first->R[k], col3(e->R[side], 2));
         double ground = first->body[k] == m->n_body ? 0.0 : 1.0;
@@ -73,8 +77,8 @@ static vec3 turn_between(const beside *b)
         const mat3 *R = &b->first->R[k], *S = &b->e->R[b->side[k]];
         Q[k] = (mat3){tmul3(*R, col3(*S, 0)), tmul3(*R, col3(*S, 1)), tmul3(*R, col3(*S, 2))};
     }
-    return scale3(0.5, add3(cross3(Q[0].x, Q[1].x),
-                            add3(cross3(Q[0].y, Q[1].y), cross3(Q[0].z, Q[1].z))));
+    return scale3(
+        0.5, add3(cross3(Q[0].x, Q[1].x), add3(cross3(Q[0].y, Q[1].y), cross3(Q[0].z, Q[1].z))));
 }
 
 static bool both_slide(const tac_model *m, const beside *b)
@@ -89,6 +93,9 @@ static vec3 move_of(const beside *b, int k)
     if (b->slides) {
         d = k == 0 ? (vec3){0.0, 0.0, 0.0} : (vec3){b->p[0].x - p.x, b->p[0].y - p.y, 0.0};
     }
+    if (!b->has_place) {
+        d = (vec3){0.0, 0.0, 0.0};
+    }
     d.z = b->turns_alone && k == 1 ? b->p[0].z - p.z : 0.0;
     return d;
 }
@@ -99,7 +106,7 @@ static double misfit_of(const tac_model *m, const beside *b)
     for (int k = 0; k < 2; k++) {
         double size = b->size > 0.0 ? b->size : 1.0;
         most = larger_of(most, norm3(move_of(b, k)) / size);
-        most = larger_of(most, b->has_axis ? norm3(turn_to_axis(b, k)) : 0.0);
+        most = larger_of(most, b->has_axis[k] ? norm3(turn_to_axis(b, k)) : 0.0);
     }
     return most;
 }
@@ -121,7 +128,7 @@ static bool align(const tac_model *m, const tac_element *first, tac_element *e)
     vec3 between = turn_between(&b);
     for (int k = 0; k < 2; k++) {
         e->s[b.side[k]] = add3(e->s[b.side[k]], mul3(first->R[k], move_of(&b, k)));
-        if (b.has_axis && !both_slide(m, &b)) {
+        if (b.has_axis[k] && !both_slide(m, &b)) {
             turn(e, b.side[k], first->R[k], turn_to_axis(&b, k));
         }
     }
@@ -137,16 +144,17 @@ static void align_all(tac_model *m, const tac_pair *of, int n)
 {
     int first = 0;
     for (int i = 1; i < n; i++) {
-        bool before =
-            rank_of(m->joint_kind[of[i].index]) < rank_of(m->joint_kind[of[first].index]);
+        bool before = rank_of(m->joint_kind[of[i].index]) < rank_of(m->joint_kind[of[first].index]);
         first = before ? i : first;
     }
     const tac_element *to = &m->element[of[first].index];
     bool slides = m->joint_kind[to->index] == TAC_PRISMATIC;
     for (int i = 0; i < n && rank_of(m->joint_kind[to->index]) < TAC_N_JOINT_KIND; i++) {
         tac_joint_kind kind = m->joint_kind[of[i].index];
-        bool fits = slides ? kind == TAC_PRISMATIC || kind == TAC_CYLINDRICAL
-                           : kind == TAC_SPHERICAL || rank_of(kind) < TAC_N_JOINT_KIND;
+        bool on_line = kind == TAC_CYLINDRICAL || kind == TAC_POINT_ON_LINE;
+        bool fits = slides ? kind == TAC_PRISMATIC || on_line
+                           : kind == TAC_SPHERICAL || kind == TAC_PLANAR || on_line ||
+                                 kind == TAC_REVOLUTE || kind == TAC_SCREW;
         if (i != first && fits) {
             m->aligned += align(m, to, &m->element[of[i].index]);
         }

@@ -250,6 +250,9 @@ double tac_power_taken(const tac_model *m, const tac_state *s, const tac_signal 
 // Of what a derivative says at both ends, within which the mean of a smooth source lies; and rounding.
 static const double smooth = 0.1, rounded = 1e-9;
 
+// Of the way at the rates of both ends, which a curve whose points a linear table has goes more or less between them.
+static const double inflected = 0.01;
+
 // Whether y goes otherwise than a smooth source with these rates does.
 static bool is_broken(double dt, double y0, double y1, double rate0, double rate1)
 {
@@ -266,7 +269,8 @@ static bool breaks(double dt, const tac_signal *a, const tac_signal *b)
 // How far a source goes beyond what a corner between its rates explains.
 static double jump_of(double dt, const tac_signal *a, const tac_signal *b)
 {
-    double slack = dt * dt * (fabs(a->xdd) + fabs(b->xdd)) + rounded * (fabs(a->x) + fabs(b->x));
+    double slack = dt * dt * (fabs(a->xdd) + fabs(b->xdd)) + rounded * (fabs(a->x) + fabs(b->x)) +
+                   inflected * dt * (fabs(a->xd) + fabs(b->xd));
     double way = b->x - a->x;
     double above = way - dt * fmax(a->xd, b->xd), below = dt * fmin(a->xd, b->xd) - way;
     return fmax(0.0, fmax(above, below) - slack);

@@ -149,11 +149,14 @@ static tac_loosest too_loose(const tac_doubts *d, const tac_simulation *s)
                                                           : (tac_loosest){HUGE_VAL, TAC_NONE};
 }
 
-// The unit of a drive that has jumped by more than a step may be open; -1: none has.
+// The unit of a drive that has jumped by more than a step may be open, in a small model by an angle of its length; -1:
+// none has.
 static int jumped(const tac_doubts *d, const tac_simulation *s)
 {
     const tac_jump *jump = d->balance.jump;
-    return jump[1].by > s->options.doubt_angle ? 1 : jump[0].by > s->options.doubt_length ? 0 : -1;
+    double angle = s->options.doubt_angle;
+    double length = fmin(s->options.doubt_length, angle * tac_model_length(s->model));
+    return jump[1].by > angle ? 1 : jump[0].by > length ? 0 : -1;
 }
 
 bool tac_doubts_any(const tac_doubts *d, const tac_simulation *s)

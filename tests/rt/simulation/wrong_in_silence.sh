@@ -858,17 +858,25 @@ bodies:
   - {name: door, position: [0.5, 0, 0.5], shape: {box: {size: [1, 0.04, 2], mass: 20}}}
   - {name: table, position: [0, 0.5, 0], mass: 5, inertia: [0.1, 0.2, 0.3]}
   - {name: rotor, position: [0, 0, 0], mass: 5, inertia: [0.02, 0.1, 0.1]}
+  - {name: drum, position: [0, 0, 0], mass: 5, inertia: [0.1, 0.1, 0.02]}
+  - {name: plate, position: [0, 0, 0], mass: 5, inertia: [0.1, 0.1, 0.02]}
 joints:
   - {name: low, type: revolute, bodies: [ground, door], at: [0, 0, 0], axis: [0, 0, 1]}
   - {name: high, type: revolute, bodies: [door, ground], at: [$2, 0, 1], axis: [0, $2, 1]}
   - {name: rail, type: prismatic, bodies: [ground, table], at: [0, 0, 0], axis: [1, 0, 0]}
   - {name: other, type: cylindrical, bodies: [ground, table], at: [0, 1, 0], axis: [1, $2, 0]}
   - {name: third, type: prismatic, bodies: [table, ground], at: [0, -1, 0], axis: [-1, $2, $2]}
+  - {name: post, type: cylindrical, bodies: [ground, drum], at: [0, 0, 0], axis: [0, 0, 1]}
+  - {name: eye, type: point_on_line, bodies: [drum, ground], at: [$2, 0, 0.5], axis: [0, $2, 1]}
+  - {name: pin, type: revolute, bodies: [plate, ground], at: [0, 0, 0], axis: [0, 0, 1]}
+  - {name: face, type: planar, bodies: [ground, plate], at: [0.5, 0, 0], axis: [$2, 0, 1]}
   - {name: left, type: spherical, bodies: [ground, rotor], at: [-0.5, 0, 0]}
   - {name: right, type: revolute, bodies: [ground, rotor], at: [0.5, $2, 0], axis: [1, 0, 0]}
 forces:
   - {name: turn, type: rotational_spring, joint: low, damping: 2, actuator: {sine: {amplitude: 20, frequency: 0.3}}}
   - {name: push, type: sliding_spring, joint: rail, actuator: {sine: {amplitude: 10, frequency: 0.2}}}
+  - {name: reel, type: rotational_spring, joint: post, actuator: {sine: {amplitude: 0.1, frequency: 0.3}}}
+  - {name: grind, type: rotational_spring, joint: pin, actuator: {sine: {amplitude: 0.1, frequency: 0.3}}}
   - {name: drag, type: rotational_spring, joint: right, damping: 0.002, actuator: {sine: {amplitude: 0.5, frequency: 0.2}}}
 TEXT
     }
@@ -881,6 +889,8 @@ TEXT
         run 0 sim "$work/two.yaml" $how --quiet --csv "$work/two.csv"
         ok "$how: door" below 1e-5 "$(apart "$work/one.csv" "$work/two.csv" low.q)"
         ok "$how: table" below 1e-5 "$(apart "$work/one.csv" "$work/two.csv" rail.q)"
+        ok "$how: drum" below 1e-5 "$(apart "$work/one.csv" "$work/two.csv" drum.e3)"
+        ok "$how: plate" below 1e-5 "$(apart "$work/one.csv" "$work/two.csv" pin.q)"
         # its centre is off the axis by 0.2 um
         ok "$how: rotor" below 1e-2 "$(apart "$work/one.csv" "$work/two.csv" right.q)"
         ok "$how: forces" below 1e-2 "$(apart "$work/one.csv" "$work/two.csv" high.fx)"
