@@ -297,14 +297,15 @@ static bool add_work(tac_balance *b, const tac_energy_law *law, const tac_model 
     tac_signal *now = law->scratch, *before = now + m->n_source;
     tac_pushed *last = (tac_pushed *)(void *)(before + m->n_source);
     tac_signals(m, t, 0.0, dt, s->input, now);
-    tac_break broken = {.any = !b->begun};
-    if (b->begun) {
-        broken = tac_find_break(m, dt, before, now);
+    if (!b->begun) {
+        tac_signals(m, t, dt, dt, s->input, before);
+        b->smooth = least_smooth;
     }
+    tac_break broken = tac_find_break(m, dt, before, now);
     memcpy(before, now, (size_t)m->n_source * sizeof *now);
     add_jumps(b, &broken, *s->step);
-    b->smooth = broken.any ? 0 : b->smooth + 1;
-    bool goes_on = b->smooth >= least_smooth;
+    b->smooth = broken.any ? 0 : b->smooth + (b->smooth < least_smooth);
+    bool goes_on = b->smooth == least_smooth;
     if (!goes_on || !b->begun) {
         b->given.n = b->taken.n = 0;
     }
