@@ -85,7 +85,8 @@ enum {
     E_TAUT,   // of joints: one if their reactions stiffen bodies, else zero (tension.c)
     E_LOOSE,  // most compliance of joints in a loop with redundant rows, else zero (tension.c)
     E_YIELD, // and by how much it grows with the square of what the step turns, and with its fourth power
-    E_ROLL = E_YIELD + 2, // of lines (tac_cell.line): cosine and sine of how far they have turned about themselves in the step,
+    // of lines (tac_cell.line): cosine and sine of how far they have turned about themselves in the step
+    E_ROLL = E_YIELD + 2,
     TAC_ELEMENT_FIELDS = E_ROLL + 2 // where the Jacobians are
 };
 

@@ -271,12 +271,13 @@ struct tac_workspace {
     const tac_model *m;
     const tac_plan *plan;
     tac_options o;
-    double h;         // dt^2 / 4
-    double length;    // of the model, with sub-models apart, m
+    double h;          // dt^2 / 4
+    double length;     // of the model, with sub-models apart, m
     bool driven_loops; // with more constraints than they need (stages/tension.h)
-    double *heaviest; // stages/light_parts.h (n_body, 2)
-    bool light_loose; // rows of light parts are as loose as these are light
-    bool turns_loads; // forces of loads in world axes go into the body's and back, and have the rounding of it
+    double *heaviest;  // stages/light_parts.h (n_body, 2)
+    bool light_loose;  // rows of light parts are as loose as these are light
+    bool
+        turns_loads; // loads in world axes go into the body's and back, and have the rounding of it
     tac_pace pace;
     tac_stage_entry stage[TAC_MOST_STAGES];
     tac_fields fields;
