@@ -273,11 +273,10 @@ struct tac_workspace {
     tac_options o;
     double h;          // dt^2 / 4
     double length;     // of the model, with sub-models apart, m
-    bool driven_loops; // with more constraints than they need (stages/tension.h)
+    bool driven_loops; // there are some with redundant rows that a drive moves (stages/tension.h)
     double *heaviest;  // stages/light_parts.h (n_body, 2)
     bool light_loose;  // rows of light parts are as loose as these are light
-    bool
-        turns_loads; // loads in world axes go into the body's and back, and have the rounding of it
+    bool turns_loads;  // loads in world axes are turned into the body's and back
     tac_pace pace;
     tac_stage_entry stage[TAC_MOST_STAGES];
     tac_fields fields;
