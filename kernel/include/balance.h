@@ -26,9 +26,9 @@ typedef struct tac_energy_law {
     tac_energy_rule rule;
     bool works;      // something drives or pushes
     bool damps;      // something damps
-    bool linear;     // only dampers that a step resolves do: what they take is known as well
+    bool linear;     // by linear dampers alone, which the step resolves: what they take is known
     double at_least; // J, kinetic energy below which nothing is worth a word
-    void *scratch;   // all sources twice, and where constant loads acted
+    void *scratch;   // sources now and a step before, then where constant loads acted
 } tac_energy_law;
 
 // Bytes of the scratch of a balance.
@@ -58,7 +58,7 @@ typedef struct tac_jump {
 typedef struct tac_balance {
     // False: it is measured from the next report on, with what was gained and lost before.
     bool begun;
-    tac_meter given, taken; // power; linear dampers are part of the first one, with a minus
+    tac_meter given, taken; // power; of a linear law the first is less what dampers take
     double work, damped;    // J, in all, and since the first report
     double put_in;          // work at most, either way
     double first, least;    // energy less that work, in the first report and at the least

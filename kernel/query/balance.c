@@ -324,10 +324,14 @@ void tac_balance_add(tac_balance *b, const tac_energy_law *law, const tac_model 
 {
     bool counts = law->works || is_counted(law);
     bool smooth = !counts || add_work(b, law, m, s);
+    bool begins = !b->begun || !smooth;
+    b->begun = true;
+    if (law->rule == TAC_ENERGY_FREE) {
+        return; // drives that jump are all there is to find
+    }
     double stored = law->works ? tac_stored_by_actuators(m, s) : 0.0;
     double energy = r->kinetic + r->potential + stored - b->work;
-    if (!b->begun || !smooth) {
-        b->begun = true;
+    if (begins) {
         b->first = b->least = energy;
         b->damped = 0.0;
     }

@@ -8,8 +8,10 @@
 #include "model/source.h"
 #include "solver.h"
 
-// What has power that is counted, by a model's tables and never its state.
+// Whether a source never changes; none does not.
 bool tac_is_constant(const tac_model *m, int source);
+
+// Whether a law has a damper.
 bool tac_spring_damps(const tac_spring_desc *s);
 bool tac_bushing_damps(const tac_bushing_desc *b);
 
