@@ -5,7 +5,8 @@
 #include "apart.h"
 #include "apart_cost.h"
 #include "index3/index3.h"
-#include "model/friction.h"
+#include "model/mobility.h"
+#include "model/one_sided.h"
 
 // ---- writing -----------------------------------------------------------------------------------
 
@@ -503,10 +504,30 @@ bool tac_piece_cost(const tac_model *m, int n, const tac_options *o, void *memor
 // Of laws whose force only falls: they have sides as others do.
 static const double any_sharpness = 1e-100;
 
+static double larger_of(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+// Welds count nothing: a body that is welded to the carrier moves as easily as it does alone where the carrier is light.
+static double sharpness(const tac_model *m, int element, double slope)
+{
+    return m->laws_on_body[element] * tac_mobility_alone(m, &m->element[element]) * slope;
+}
+
 void tac_piece_sharpness(const tac_model *m, double sharp[2])
 {
-    sharp[0] = m->n_one_sided > 0 && m->stiffest <= 0.0 ? any_sharpness : m->stiffest;
-    sharp[1] = tac_sharpest_friction(m, 2.0);
+    sharp[0] = m->n_one_sided > 0 ? any_sharpness : 0.0;
+    sharp[1] = 0.0;
+    for (int i = m->n_joint; i < m->n_element; i++) {
+        const tac_element *e = &m->element[i];
+        if (e->one_sided != TAC_NONE) {
+            sharp[0] = larger_of(sharp[0], sharpness(m, i, tac_steepest_slope(m, e)));
+        } else if (e->what == TAC_FRICTIONS) {
+            const tac_friction_desc *fr = &m->friction[e->index];
+            sharp[1] = larger_of(sharp[1], sharpness(m, i, fr->coulomb / fr->v0 + fr->viscous));
+        }
+    }
 }
 
 size_t tac_piece_state_size(const tac_model *m)

@@ -341,7 +341,7 @@ static void report(const tac_work *work, tac_report *r)
 // be worse where a mechanism passes a singular position.
 static int iterations(const tac_desc *d)
 {
-    bool one_sided = d->n_contact > 0 && tac_contact_is_one_sided(d);
+    bool one_sided = d->n_contact > 0;
     for (int i = 0; i < d->n_spring; i++) {
         one_sided |= tac_spring_is_one_sided(d, &d->spring[i]);
     }

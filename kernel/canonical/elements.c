@@ -330,7 +330,7 @@ TAC_INLINE void velocity_cell(tac_workspace *w, int cell, tac_form form)
         double *out = reactions_in(w, c->scratch) + c->react;
         lane rate[TAC_MAX_ROWS];
         put_rows(w, c, form, R_PHI_T, v.phi_t);
-        if (is_mean_friction(w, c)) {
+        if (is_friction(c)) {
             product(w, c, form, B_V0, B_W0, rate);
             share_friction(w, c, rate[0], y);
         } else {

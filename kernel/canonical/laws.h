@@ -11,8 +11,8 @@
 // the same at the end as over the step; by what the damper's force has changed from the last step to this one,
 // that is known, and taken off: the share then feels only what has a sign of its own at every end. Of dampers that
 // the step resolves a share of z / 4, for z up to 0.1, follows the rate of the end as it is, at order 2: a damper alone
-// would have the rate it ends with right with 2 z / 3, one between light bodies and a spring with z / 8. Friction that
-// acts by its mean has the chord of index-3 instead (index3/friction_rows.h): with the tangent where the row sticks, an
+// would have the rate it ends with right with 2 z / 3, one between light bodies and a spring with z / 8. Friction
+// has the chord of index-3 instead (index3/friction_rows.h): with the tangent where the row sticks, an
 // impulse beyond its limit would be held at the rate it creeps with, which feeds energy.
 //
 // Accelerations. The law at the end where the step resolves it, the force of the step where it does not.
@@ -48,50 +48,15 @@ TAC_INLINE double compliance_for_rates(const tac_workspace *w, const double *row
 
 // ---- friction ----------------------------------------------------------------------------------
 
-// Halvings and Newton steps that find the rate where a row ends.
-enum { FRICTION_STEPS = 8 };
-
-// The rate at which a row ends that moves with `rate` if the law were not, by v + a s(v / v0) = rate: a safe
-// Newton iteration.
-TAC_STATIC double rate_with(double rate, double a, double v0)
-{
-    double size = fabs(rate), low = 0.0, high = size, r = size / a;
-    double v = pick(r < 1.0, v0 * r / sqrt(pick(r < 1.0, 1.0 - r * r, 1.0)), size - a);
-    for (int k = 0; k < FRICTION_STEPS; k++) {
-        v = pick((v >= low) & (v <= high), v, 0.5 * (low + high));
-        double u = v / v0, root = sqrt(1.0 + u * u);
-        double left = v + a * u / root - size;
-        low = pick(left < 0.0, v, low);
-        high = pick(left < 0.0, high, v);
-        v = v - left / (1.0 + a / (v0 * root * root * root));
-    }
-    v = pick((v >= low) & (v <= high), v, 0.5 * (low + high));
-    return pick(rate < 0.0, -v, v);
-}
-
 // Its tangent where the row alone would end, not where the last iterate was: there it may be flat.
-TAC_STATIC void mean_friction_over_step(const tac_friction_desc *fr, double dt, double mobility,
-                                        double rate, double lambda, over_step *law)
+TAC_STATIC void friction_over_step(const tac_friction_desc *fr, double dt, double mobility,
+                                   double rate, double lambda, over_step *law)
 {
     double weight = 0.5 * dt * mobility;
     tac_friction_value at = tac_friction_alone(fr, weight, rate + weight * lambda);
     law->f[0] = at.f + at.slope * (rate - at.v);
     law->damping[0] = at.slope;
     law->stiffness[0] = 2.0 / dt * at.slope;
-}
-
-// The same for logs of friction at the step's end.
-TAC_STATIC void friction_over_step(const tac_friction_desc *fr, double dt, double mobility,
-                                   double rate, double lambda, over_step *law)
-{
-    double weight = 0.5 * dt * mobility, lost = 1.0 + weight * fr->viscous;
-    double free = (rate + weight * lambda) / lost, a = weight * fr->coulomb / lost;
-    double v = rate_with(free, pick(a > 0.0, a, 1e-300), fr->v0);
-    double u = v / fr->v0, root = sqrt(1.0 + u * u);
-    double slope = fr->coulomb / (fr->v0 * root * root * root) + fr->viscous;
-    law->f[0] = fr->coulomb * u / root + fr->viscous * v + slope * (rate - v);
-    law->damping[0] = slope;
-    law->stiffness[0] = 2.0 / dt * slope;
 }
 
 // ---- a step ------------------------------------------------------------------------------------
@@ -137,10 +102,7 @@ TAC_STATIC over_step law_over_step(tac_workspace *w, const tac_cell *c, int l, c
         law.stiffness[0] = 2.0 * mean.slope;
         law.damping[0] = mean.c;
         law.rest = mean.rest;
-    } else if (is_mean_friction(w, c)) {
-        mean_friction_over_step(&w->m->friction[e->index], dt, mobility, law.rate[0],
-                                row_at(w, c, 0)[R_LAMBDA * L + l], &law);
-    } else if (e->what == TAC_FRICTIONS) {
+    } else if (is_friction(c)) {
         friction_over_step(&w->m->friction[e->index], dt, mobility, law.rate[0],
                            row_at(w, c, 0)[R_LAMBDA * L + l], &law);
     } else {
@@ -170,7 +132,7 @@ TAC_INLINE void repeat_rows(const tac_workspace *w, const tac_cell *c)
 // How easily the rows of a cell move: where the bodies are, of friction with the joint that it is on (model/friction.h).
 TAC_INLINE void law_mobilities(const tac_workspace *w, const tac_cell *c, lane *of)
 {
-    if (is_mean_friction(w, c)) {
+    if (is_friction(c)) {
         of[0] = field(row_at(w, c, 0), R_W);
     } else {
         mobilities(w, c, of);
@@ -182,7 +144,7 @@ TAC_STATIC void close_laws(tac_workspace *w, const tac_cell *c, const lane *phi,
 {
     int n = c->like->n_row;
     lane mobility[TAC_MAX_ROWS] = {lane_set(0.0)};
-    if (c->like->what == TAC_FRICTIONS) {
+    if (is_friction(c)) {
         law_mobilities(w, c, mobility);
     }
     for (int l = 0; l < c->n; l++) {
@@ -268,7 +230,7 @@ TAC_STATIC void law_before(const tac_workspace *w, const tac_cell *c, int l, con
 // Whether a law's damping is that of a damper: friction creeps at the rate of its end.
 TAC_INLINE int changes_slowly(const tac_cell *c)
 {
-    return !is_one_sided(c) && c->like->what != TAC_FRICTIONS;
+    return !is_one_sided(c) && !is_friction(c);
 }
 
 // Of a damper.
@@ -318,7 +280,7 @@ TAC_STATIC double settled(const tac_workspace *w, const tac_cell *c, int l, doub
     return pick(share > -2.0, share, -2.0) * (law->f[0] - lambda);
 }
 
-// Friction that acts by its mean, `start` the rate of its row there. Both halves of the step have pushed alike, and
+// Of friction, `start` the rate of its row there. Both halves of the step have pushed alike, and
 // without a share the row would end with as much beyond its mean rate as it began with before it.
 TAC_STATIC void share_friction(tac_workspace *w, const tac_cell *c, lane start, lane *y)
 {
@@ -424,7 +386,7 @@ TAC_STATIC void end_laws(tac_workspace *w, const tac_cell *c)
         for (int k = 0; k < n; k++, row += ROW) {
             double stiffness = dfdx[k] + 2.0 / w->pace.dt[l] * dfdxd[k];
             double share = pick(e->implicit, kept_share(w, row, l, stiffness, dfdxd[k]), 0.0);
-            share = pick(is_mean_friction(w, c) & w->sequences.longest, 1.0, share);
+            share = pick(is_friction(c) & w->sequences.longest, 1.0, share);
             row[R_LAMBDA * L] = f[k] + share * (row[R_LAMBDA * L] - f[k]);
         }
     }

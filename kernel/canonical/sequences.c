@@ -133,7 +133,7 @@ static void choose_weights(tac_work *work, int first, int last)
         const tac_element *e = &m->element[i];
         smooth &= e->one_sided != TAC_NONE ? is_smooth(w, e) : is_resolved(w, e);
     }
-    for (int k = 0; k < n && m->snaps; k++) {
+    for (int k = 0; k < n && m->ropes; k++) {
         smooth &= follows_tension(w->sequences.space[k]);
     }
     w->sequences.longest = !smooth;
@@ -147,7 +147,7 @@ void tac_add_canonical_sequences(tac_phase_list *list, tac_workspace *w)
 {
     const tac_work combine = {.space = w, .cost = TAC_COST_COMBINE};
     tac_add_sequences(list, w, tac_list_canonical_sequence);
-    if (w->m->n_element > w->m->n_joint || w->m->snaps) {
+    if (w->m->n_element > w->m->n_joint || w->m->ropes) {
         tac_add_phase(list, "combination weights", &combine, choose_weights, 0, 1);
     }
     tac_add_combination(list, w);

@@ -15,13 +15,13 @@ static const double too_taut = 20.0;
 
 void tac_layout_snaps(tac_workspace *w, const tac_model *m, const tac_grouping *g, tac_arena *a)
 {
-    size_t n = m->snaps ? 1 : 0, n_body = (size_t)m->n_body;
+    size_t n = m->ropes ? 1 : 0, n_body = (size_t)m->n_body;
     size_t gaps = (size_t)g->n_cell * TAC_GAPS * (size_t)g->lanes;
     w->momenta.gap = tac_take(a, n * gaps, sizeof(double));
     w->momenta.open = tac_take(a, n * n_body * TAC_GAPS, sizeof(double));
     w->momenta.pull = tac_take(a, n * n_body, sizeof(double));
     w->momenta.snapped = tac_take(a, n * (n_body + 1), sizeof(double));
-    if (!m->snaps) {
+    if (!m->ropes) {
         w->momenta.gap = NULL;
     }
 }

@@ -258,7 +258,7 @@ static void add_rest(tac_phase_list *list, tac_workspace *w)
         tac_add_solve(list, w, &solves[close_solve(w, k)]);
     }
     list->iteration = 0;
-    if (w->m->snaps) {
+    if (w->m->ropes) {
         add_snaps(list, w);
     }
     tac_add_solve(list, w, &solves[has_law_rows(w->m) ? VELOCITY_GUESS : VELOCITY]);

@@ -310,39 +310,21 @@ typedef struct tac_desc {
     // The model may be stepped at order 3 or 4: a small mechanism is kept twice, plan/twin.h, which makes
     // these steps faster and takes memory. No bits depend on it.
     int paired;
-    // Contacts, and springs whose spring_table is linear with corners, act by their mean over a step, and
-    // as stiffly as it resolves (docs/equations.md). 1: by their value at its end, as they did when logs
-    // without a word about it were made: such contacts create energy.
-    int contacts_at_end;
     // 1: what meets one body by more than six rows may be condensed to its six unknowns (tree.h), of
     // methods that have carriers (methods.h); flexible mechanisms have none. Bits depend on it. 2: by however many
     // rows, also where that takes more operations, and carriers are joined last (kernel/apart)
     int carriers;
-    // Friction acts by the force of its mean rate over a step, and is implicit whatever is asked for. 1: by its
-    // force at the end of the step, as it did when logs without a word about it were made: what the step does not
-    // resolve then slides where it should hold.
-    int friction_at_end;
-    // Of the method canonical: joints of light links that its iterations leave open are closed by projections
-    // (model/links.h). 1: they are left open, as when logs without a word about it were made.
-    int snaps_open;
     // Joints that keep axes of two bodies parallel do it by a moment along axes of the body that is lighter to turn,
     // which the iterations of index-3 and canonical want. 1: of the joint's first body, where multipliers of other
     // methods change less from stage to stage.
     int moments_on_first;
-    // Light parts between heavy ones are held as these are (stages/light_parts.h). 1: as loose as they are light, as when
-    // logs without a word about it were made; they carry what hangs on them as well.
-    int light_loose;
-    // Joints that are out of line with others of the same bodies by a millionth or less are put in line
-    // (model/alignment.h), and fast loops with redundant joints that a drive moves give way in iterations
-    // (stages/tension.h). 1: neither, as when logs without a word about it were made.
-    int redundant_as_given;
     // Bushings that are parts, of the method index3 at order 2 with accelerations of the instant alone.
     int n_part;
     const tac_part_desc *part; // each of one bushing                                       (n_part)
 } tac_desc;
 
-// Which laws act by their mean; they are implicit whatever is asked for.
+// Tells whether a spring has corners in its table. It acts by its mean over a step then, as contacts do, and as stiffly as
+// the step resolves (docs/equations.md); both are implicit whatever is asked for, and so is friction.
 bool tac_spring_is_one_sided(const tac_desc *d, const tac_spring_desc *s);
-bool tac_contact_is_one_sided(const tac_desc *d);
 
 #endif

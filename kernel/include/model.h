@@ -29,19 +29,13 @@ int tac_model_rows(const tac_model *m);
 // The longest way from a centre of mass to a joint or force element, m.
 double tac_model_length(const tac_model *m);
 
-// Contacts and springs with corners in their table that act by their mean, see desc.contacts_at_end.
+// Counts contacts and springs with corners in their table.
 int tac_model_one_sided(const tac_model *m);
 
-// Frictions that act by the force of their mean rate, see desc.friction_at_end.
-int tac_model_mean_friction(const tac_model *m);
-
-// Whether steps depend on desc.light_loose but for carriers (tree.h).
-int tac_model_light(const tac_model *m);
-
-// Joints that were put in line with others, see desc.redundant_as_given.
+// Counts joints that were put in line with others of the same bodies (model/alignment.h).
 int tac_model_aligned(const tac_model *m);
 
-// Whether links may snap taut, see desc.snaps_open.
+// Tells whether light links may snap taut (model/links.h).
 int tac_model_snaps(const tac_model *m);
 
 #endif

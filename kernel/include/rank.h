@@ -20,7 +20,7 @@ typedef struct tac_rank {
 //            uses w as scratch
 tac_rank tac_count_rank(tac_work *w, const tac_state *s, int *redundant);
 
-// Whether drives move loops with redundant joints, see desc.redundant_as_given. Of the method index3.
+// Whether drives move loops with redundant joints. Of the method index3.
 int tac_drives_loops(const tac_work *w);
 
 #endif

@@ -320,7 +320,7 @@ TAC_INLINE void acceleration_cell(tac_workspace *w, int cell, tac_form form)
         } else if (refactored) {
             put(row, R_ADD, lane_set(0.0));
             // the law's force is given
-            put(row, R_C, lane_load(w->pace.h) * field(row, R_W) * free_times(w, c));
+            put(row, R_C, lane_load(w->pace.h) * field(row, R_W) * free_times(c));
             put(row, R_LAMBDA, given[k]);
         } else {
             put(row, R_ADD, -kept[k]);

@@ -24,15 +24,15 @@
 #include "stages/fields_lane.h"
 #include "stages/single_access.h"
 
-TAC_INLINE int is_mean_friction(const tac_workspace *w, const tac_cell *c)
+TAC_INLINE int is_friction(const tac_cell *c)
 {
-    return c->like->what == TAC_FRICTIONS && w->m->mean_friction;
+    return c->like->what == TAC_FRICTIONS;
 }
 
 // Whether the rows of a cell act by the mean of their friction: not at the start, and what is combined has no mean.
 TAC_INLINE int acts_by_mean_rate(const tac_workspace *w, const tac_cell *c)
 {
-    return is_mean_friction(w, c) && !w->start.is_on && w->sequences.n == 0;
+    return is_friction(c) && !w->start.is_on && w->sequences.n == 0;
 }
 
 // What half a step lets a force change the rate of a row by, m/s per N.

@@ -287,7 +287,7 @@ tac_options tac_index3_options(const tac_model *m, const tac_options *o)
                 tac_sharpest_friction(m, o->dt) > most_friction_with_one_tangent ||
                 0.5 * o->dt * in_parts[1] > most_friction_with_one_tangent;
     options.tangent = stiff ? TAC_TANGENT_FULL : o->tangent;
-    options.acceleration = m->n_one_sided > 0 || m->mean_friction ? TAC_INDEX1 : o->acceleration;
+    options.acceleration = m->n_one_sided > 0 || m->n_friction > 0 ? TAC_INDEX1 : o->acceleration;
     return options;
 }
 

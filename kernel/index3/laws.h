@@ -77,16 +77,16 @@ TAC_INLINE int is_one_sided(const tac_cell *c)
 }
 
 // By how many times its share of W a free row yields.
-TAC_INLINE double free_times(const tac_workspace *w, const tac_cell *c)
+TAC_INLINE double free_times(const tac_cell *c)
 {
-    return is_mean_friction(w, c) ? tac_no_friction_stiffness : tac_no_stiffness;
+    return is_friction(c) ? tac_no_friction_stiffness : tac_no_stiffness;
 }
 
 // C of a row whose law has this stiffness; without any the row is free.
 TAC_INLINE double compliance_of(const tac_workspace *w, const tac_cell *c, const double *row, int l,
                                 double stiffness)
 {
-    double most = w->pace.h[l] * row[R_W * L] * free_times(w, c), compliance = 1.0 / stiffness;
+    double most = w->pace.h[l] * row[R_W * L] * free_times(c), compliance = 1.0 / stiffness;
     int finite = !w->start.is_on & (compliance > 0.0) & (compliance < most);
     return pick(finite, compliance, most);
 }
@@ -301,7 +301,7 @@ TAC_INLINE pullv pull_of(const tac_workspace *w, const tac_cell *c, const lawsv 
 {
     const tac_pull *pull = tac_pull_at(w->o.order);
     lane zero = lane_set(0.0), share = lane_load(w->pace.h) * field(row_at(w, c, k), R_W);
-    lane least = 1.0 / (share * free_times(w, c));
+    lane least = 1.0 / (share * free_times(c));
     lane stiffness = stiffness_of(law, k), damping = damping_of(w, law, k);
     lane spring = stiffness * (stiffness / larger(lane_set(1e-300), stiffness + damping));
     lane damper = rates ? damping : zero;
@@ -400,7 +400,7 @@ TAC_INLINE void given_forces(const tac_workspace *w, const tac_cell *c, const la
             lane stiffness = stiffness_of(law, k) + damping_of(w, law, k);
             double onset = tac_pull_at(w->o.order)->force_onset;
             lane share = unresolved(onset * stiffness, mobility.of[k]);
-            int whole = is_mean_friction(w, c) & w->sequences.longest;
+            int whole = is_friction(c) & w->sequences.longest;
             share = whole ? lane_set(1.0) : share;
             lane sum = of_sequences(w, row, R_LAMBDA, w->sequences.damper);
             f[k] = lane_fma(share, sum - f[k], f[k]);

@@ -176,7 +176,7 @@ double tac_friction_left(const tac_workspace *w, const tac_workspace *sub, int i
     bool rubs = i < m->n_friction;
     double left = sub->shares.friction[i].left, beyond = 0.0;
     *of = m->element + (rubs ? tac_first_friction(m) + i : m->n_joint + i - m->n_friction);
-    if (rubs && m->mean_friction) {
+    if (rubs) {
         beyond = beyond_law(w, *of);
     }
     return pick(beyond > left, beyond, left);

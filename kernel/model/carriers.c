@@ -137,8 +137,7 @@ static void hang(tac_tree *t, const tac_desc *d, const tac_pair *pair, int n, co
             rows += may_hang(t, &pair[end]) ? pair[end].rows : 0;
         }
         const struct tac_hanging *group = &c->hanging[pair[first].key >> 32];
-        bool is_rows =
-            !c->last && !d->light_loose && is_light(&d->body[pair[first].key & UINT32_MAX], group);
+        bool is_rows = !c->last && is_light(&d->body[pair[first].key & UINT32_MAX], group);
         t->light_rows |= is_rows && rows > few;
         for (int i = first; i < end && rows > few && !is_rows; i++) {
             if (may_hang(t, &pair[i])) {

@@ -60,15 +60,10 @@ tac_friction_value tac_friction_alone(const tac_friction_desc *fr, double weight
     return tac_friction_at(fr, fr->v0 * pick(free < 0.0, -u, u));
 }
 
-bool tac_friction_is_mean(const tac_desc *d)
-{
-    return !d->friction_at_end;
-}
-
 double tac_sharpest_friction(const tac_model *m, double dt)
 {
     double most = 0.0;
-    for (int i = m->n_joint; i < m->n_element && m->mean_friction; i++) {
+    for (int i = m->n_joint; i < m->n_element && m->n_friction > 0; i++) {
         const tac_element *e = &m->element[i];
         const tac_friction_desc *fr = &m->friction[e->index];
         double slope = e->what == TAC_FRICTIONS ? fr->coulomb / fr->v0 + fr->viscous : 0.0;

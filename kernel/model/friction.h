@@ -19,10 +19,7 @@ tac_friction_value tac_friction_at(const tac_friction_desc *fr, double v);
 //   cost  the same for all data
 tac_friction_value tac_friction_alone(const tac_friction_desc *fr, double weight, double free);
 
-// Whether friction acts by the mean over a step; it is implicit then, whatever is asked for.
-bool tac_friction_is_mean(const tac_desc *d);
-
-// Largest dt/2 w of the steepest slope of frictions that act by their mean, as the model has them at its start, times
+// Largest dt/2 w of the steepest slope of frictions, as the model has them at its start, times
 // the laws on a body.
 double tac_sharpest_friction(const tac_model *m, double dt);
 

@@ -3,7 +3,6 @@
 // for a multiplier.
 #include "law.h"
 
-#include "base/pick.h"
 #include "friction.h"
 
 static double signal_value(const tac_signal *signal, int source)
@@ -57,21 +56,6 @@ static double friction(const tac_friction_desc *fr, double xd, double *f, double
     return 0.0;
 }
 
-// Normal force k u (1 + damping ud) on the penetration u, zero outside and never pulling.
-static double contact(const tac_contact_desc *c, const tac_signal *signal, double x, double xd,
-                      double *f, double *dfdx, double *dfdxd)
-{
-    double height = c->radius + signal_value(signal, c->offset);
-    double u = height - x;
-    double ud = (c->offset == TAC_NONE ? 0.0 : signal[c->offset].xd) - xd;
-    double gain = 1.0 + c->damping * ud;
-    double on = pick((u > 0.0) & (gain > 0.0), 1.0, 0.0);
-    *f = -on * c->k * u * gain;
-    *dfdx = on * c->k * gain;
-    *dfdxd = on * c->k * u * c->damping;
-    return pick(u > 0.0, 0.5 * c->k * u * u, 0.0);
-}
-
 double tac_law(const tac_model *m, const tac_element *e, const tac_signal *signal, const double *x,
                const double *xd, double *f, double *dfdx, double *dfdxd)
 {
@@ -82,11 +66,11 @@ double tac_law(const tac_model *m, const tac_element *e, const tac_signal *signa
         return bushing(&m->bushing[e->index], x, xd, f, dfdx, dfdxd);
     case TAC_FRICTIONS:
         return friction(&m->friction[e->index], xd[0], f, dfdx, dfdxd);
-    case TAC_CONTACTS:
-        return contact(&m->contact[e->index], signal, x[0], xd[0], f, dfdx, dfdxd);
-    default: // joints have no law
-        return 0.0;
+    case TAC_CONTACTS: // act over a step (one_sided.h)
+    case TAC_JOINTS:   // have no law
+        break;
     }
+    return 0.0;
 }
 
 // ---- how stiff -----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-// Force laws of compliant elements.
+// Force laws of compliant elements, at an instant. Those of contacts act over a step (one_sided.h).
 #ifndef TAC_LAW_H
 #define TAC_LAW_H
 

@@ -52,11 +52,11 @@ static int other_joint(const tac_model *m, int body, int joint)
     return n == 2 ? other : TAC_NONE;
 }
 
-// Of a body with all that is welded to it, ground among it; or alone.
-static double weight_of(const tac_model *m, int body, bool alone)
+// Of a body with all that is welded to it, ground among it.
+static double weight_of(const tac_model *m, int body)
 {
     double sum = m->mass[body];
-    for (int s = m->slot_first[body]; s < m->slot_first[body + 1] && !alone; s++) {
+    for (int s = m->slot_first[body]; s < m->slot_first[body + 1]; s++) {
         int row = m->slot_row[s], element = m->row_element[row];
         bool is_weld = element < m->n_joint && m->joint_kind[element] == TAC_FIXED;
         if (is_weld && row == m->element[element].row) {
@@ -68,9 +68,9 @@ static double weight_of(const tac_model *m, int body, bool alone)
 }
 
 // Whether a rope that begins with a body behind a joint of a heavy one hangs on another heavy one, or on ground.
-static bool is_held(const tac_model *m, int joint, int heavy, int body, bool alone)
+static bool is_held(const tac_model *m, int joint, int heavy, int body)
 {
-    double lightest = weight_of(m, body, alone);
+    double lightest = weight_of(m, body);
     for (int n = 0; n < m->n_body; n++) {
         joint = other_joint(m, body, joint);
         if (joint == TAC_NONE) {
@@ -80,7 +80,7 @@ static bool is_held(const tac_model *m, int joint, int heavy, int body, bool alo
         if (body == heavy || body == m->n_body) {
             return body == m->n_body;
         }
-        double weight = weight_of(m, body, alone);
+        double weight = weight_of(m, body);
         if (light * weight > lightest) {
             return true;
         }
@@ -89,17 +89,15 @@ static bool is_held(const tac_model *m, int joint, int heavy, int body, bool alo
     return false;
 }
 
-void tac_fill_links(tac_model *m, const tac_desc *d)
+void tac_fill_links(tac_model *m)
 {
     join(m);
     for (int i = 0; i < m->n_joint; i++) {
         const int *body = m->element[i].body;
         for (int side = 0; side < 2 && body[0] < m->n_body && body[1] < m->n_body; side++) {
             int heavy = body[side], other = body[1 - side];
-            bool alone = d->light_loose;
-            bool is_light = light * weight_of(m, heavy, alone) > weight_of(m, other, alone);
-            m->ropes |= is_light && is_held(m, i, heavy, other, alone);
+            bool is_light = light * weight_of(m, heavy) > weight_of(m, other);
+            m->ropes |= is_light && is_held(m, i, heavy, other);
         }
     }
-    m->snaps = m->ropes && !d->snaps_open;
 }

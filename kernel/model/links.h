@@ -11,6 +11,6 @@
 #include "tables.h"
 
 // Writes joined, ropes and snaps, from joints and their slots. O(bodies + joints).
-void tac_fill_links(tac_model *m, const tac_desc *d);
+void tac_fill_links(tac_model *m);
 
 #endif

@@ -93,7 +93,19 @@ static double with_welds(const tac_model *m, const tac_element *e, tac_slot a, t
     return tac_mobility_with_welds(tac_weld_of(m, (int)(e - m->element)), A, row, alone);
 }
 
-static void weigh_each(tac_model *m, bool light_loose)
+double tac_mobility_alone(const tac_model *m, const tac_element *e)
+{
+    tac_pose pose[2];
+    tac_slot slot[2][TAC_MAX_ROWS];
+    given_rows(m, e, pose, slot);
+    double alone = mobility(m, e->body[0], slot_on_body(m, e, 0, &pose[0], slot[0][0])) +
+                   mobility(m, e->body[1], slot_on_body(m, e, 1, &pose[1], slot[1][0]));
+    bool on_ground = is_ground(m, e->body[0]) || is_ground(m, e->body[1]);
+    bool on_joint = e->what == TAC_FRICTIONS && on_ground;
+    return alone > m->row_w[e->row] && !on_joint ? alone : m->row_w[e->row];
+}
+
+static void weigh_each(tac_model *m)
 {
     for (int i = 0; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
@@ -106,10 +118,10 @@ static void weigh_each(tac_model *m, bool light_loose)
             double alone = mobility(m, e->body[0], a) + mobility(m, e->body[1], b);
             bool welds = m->light_laws && e->what != TAC_JOINTS;
             m->row_w[e->row + k] = welds ? with_welds(m, e, a, b, alone) : alone;
-            bool weighs = e->what == TAC_JOINTS && !light_loose;
+            bool joint = e->what == TAC_JOINTS;
             double *push = m->row_push + 2 * (size_t)(e->row + k);
-            push[0] = weighs ? dot3(a.l, a.l) + dot3(b.l, b.l) : 0.0;
-            push[1] = weighs ? dot3(a.a, a.a) + dot3(b.a, b.a) : 0.0;
+            push[0] = joint ? dot3(a.l, a.l) + dot3(b.l, b.l) : 0.0;
+            push[1] = joint ? dot3(a.a, a.a) + dot3(b.a, b.a) : 0.0;
         }
     }
     // a row without effect at the start, like a spring of length zero, gets the mean of all rows
@@ -352,22 +364,6 @@ double tac_heavy_mobility(const tac_model *m, const double *heaviest, int row)
     return push[0] / of[0] + push[1] / of[1];
 }
 
-bool tac_has_light_rows(const tac_model *m)
-{
-    bool any = m->light_laws;
-    for (int i = 0; i < m->n_joint; i++) {
-        const tac_element *e = &m->element[i];
-        for (int row = e->row; row < e->row + e->n_row; row++) {
-            double heavy = tac_heavy_mobility(m, m->heaviest, row);
-            any = any || (heavy > 0.0 && m->row_w[row] > TAC_COUNTS_AS * heavy);
-        }
-    }
-    for (int k = 0; k < m->n_part; k++) {
-        any = any || tac_part_weighs(m->parts[k].table);
-    }
-    return any;
-}
-
 static void find_stiffest(tac_model *m)
 {
     for (int i = m->n_joint; i < m->n_element; i++) {
@@ -379,23 +375,23 @@ static void find_stiffest(tac_model *m)
     }
 }
 
-void tac_weigh_rows(tac_model *m, const tac_desc *d)
+void tac_weigh_rows(tac_model *m)
 {
-    weigh_each(m, d->light_loose);
+    weigh_each(m);
     find_heaviest(m);
-    if (m->mean_friction) {
+    if (m->n_friction > 0) {
         weigh_frictions(m);
     }
     find_stiffest(m);
 }
 
-void tac_hold_border(tac_model *m, const tac_desc *d, int first)
+void tac_hold_border(tac_model *m, int first)
 {
     for (int i = first; i < m->n_body; i++) {
         m->mass_inv[i] = 0.0;
         m->J_inv[i] = (mat3){{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
     }
-    tac_weigh_rows(m, d);
+    tac_weigh_rows(m);
 }
 
 double tac_friction_weight(const tac_model *m, const tac_element *e, double dt)

@@ -12,27 +12,26 @@
 #define TAC_COUNTS_AS 100.0
 
 // Fills row_w, at the given start and without modes: Phi M^-1 Phi^T of every row, which scales its penalty, alpha =
-// beta / (h Phi M^-1 Phi^T); of laws, unless desc.light_loose, with all that is welded to their bodies (welds.h); of
+// beta / (h Phi M^-1 Phi^T); of laws with all that is welded to their bodies (welds.h); of
 // frictions between a rigid body and ground what the joint they are on leaves of it.
-// And row_push of joints, unless desc.light_loose, heaviest, and stiffest; laws_on_body is there.
+// And row_push of joints, heaviest, and stiffest; laws_on_body is there.
 //   cost  a few operations per row, and per friction and slot of its body; at setup
-void tac_weigh_rows(tac_model *m, const tac_desc *d);
+void tac_weigh_rows(tac_model *m);
 
 // Of a sub-model with steps of its own: bodies from `first` on go as they are told, and count as what nothing moves.
-void tac_hold_border(tac_model *m, const tac_desc *d, int first);
+void tac_hold_border(tac_model *m, int first);
 
 // Of a row of a joint as if all bodies that it moves had the mass and the inertia of the heaviest that joints connect with
 // them (heaviest, as in a model); zero: its bodies count for themselves.
 double tac_heavy_mobility(const tac_model *m, const double *heaviest, int row);
 
-// Whether a row is between bodies so much lighter than others of their mechanism, or may be with parts on them, or a law is
-// on what is welded to others.
-bool tac_has_light_rows(const tac_model *m);
-
 // Of a friction in steps of dt, 1/kg or 1/(kg m^2): row_w; of one on flexible bodies the same with their modes, as far
 // as such a step lets them move, where they are at the start.
 //   cost  the modes of its bodies, times 100 or so; at setup
 double tac_friction_weight(const tac_model *m, const tac_element *e, double dt);
+
+// Returns row_w of a law with one row as if nothing were welded to its bodies.
+double tac_mobility_alone(const tac_model *m, const tac_element *e);
 
 // Of forces and torques in the axes of a flexible body, three each, at one of its own interfaces, in steps of dt, where
 // the body is at the start. W: (6, 6).

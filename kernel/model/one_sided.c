@@ -18,12 +18,7 @@ static bool has_corners(const tac_table_desc *t)
 bool tac_spring_is_one_sided(const tac_desc *d, const tac_spring_desc *s)
 {
     bool has_table = s->spring_table >= 0 && s->spring_table < d->n_table;
-    return !d->contacts_at_end && has_table && has_corners(&d->table[s->spring_table]);
-}
-
-bool tac_contact_is_one_sided(const tac_desc *d)
-{
-    return !d->contacts_at_end;
+    return has_table && has_corners(&d->table[s->spring_table]);
 }
 
 // ---- the part that has sides -------------------------------------------------------------------
@@ -205,7 +200,7 @@ static tac_law_mean spring(const tac_model *m, const tac_spring_desc *s, const t
     return law;
 }
 
-// As contact() of law.c, with the mean rate for the mean. The penetration grows against x.
+// Presses with k u (1 + damping ud) on the penetration u, never pulls, with the mean rate for the mean. u grows against x.
 static tac_law_mean contact(const tac_contact_desc *c, const tac_signal *signal,
                             const tac_law_step *step)
 {

@@ -263,13 +263,11 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
     case TAC_FRICTIONS:
         tac_rows_of_coordinate(e, d->friction[i].coordinate);
         place(m, e, &d->friction[i].a, &d->friction[i].b);
-        e->implicit = d->friction[i].implicit || m->mean_friction;
         break;
     default:
         tac_rows_of_coordinate(e, TAC_SLIDE);
         place(m, e, &d->contact[i].a, &d->contact[i].b);
-        e->one_sided = tac_contact_is_one_sided(d) ? m->n_one_sided++ : TAC_NONE;
-        e->implicit = d->contact[i].implicit || e->one_sided != TAC_NONE;
+        e->one_sided = m->n_one_sided++;
         break;
     }
 }
@@ -525,8 +523,7 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     m->n_spring = d->n_spring;
     m->n_bushing = d->n_bushing;
     m->n_friction = d->n_friction;
-    m->mean_friction = d->n_friction > 0 && tac_friction_is_mean(d);
-    m->n_left = m->mean_friction ? d->n_friction : 0;
+    m->n_left = d->n_friction;
     for (int i = 0; i < d->n_spring; i++) {
         m->n_left = d->spring[i].damper_table != TAC_NONE ? d->n_friction + d->n_spring : m->n_left;
     }
@@ -539,17 +536,12 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     fill_bodies(m, d);
     tac_fill_flexible(m, d);
     fill_elements(m, d);
-    m->driven_stiff = d->redundant_as_given;
-    if (!d->redundant_as_given) {
-        tac_align_joints(m);
-    }
+    tac_align_joints(m);
     number_rows(m, t);
     number_slots(m);
-    tac_fill_links(m, d);
+    tac_fill_links(m);
     tac_fill_swings(m, d);
-    if (!d->light_loose) {
-        tac_fill_welds(m, d);
-    }
+    tac_fill_welds(m, d);
     tac_number_unknowns(m, t);
     tac_fill_flexible_sides(m, d);
     count_laws_on_bodies(m);
@@ -558,5 +550,5 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     fill_signals(m, d);
     fill_parts(m, d);
     tac_fill_flexible_parts(m, d);
-    tac_weigh_rows(m, d);
+    tac_weigh_rows(m);
 }

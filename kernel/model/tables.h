@@ -87,14 +87,11 @@ struct tac_model {
     vec3 gravity;
     int n_body, n_element, n_joint, n_row, n_tree_row, n_law_row, n_slot, n_angle;
     int n_one_sided;
-    int mean_friction; // frictions act by their mean (friction.h)
     // Elements of which iterations may leave a part of the force: frictions, then springs where some are damped by a table.
     int n_left;
-    int ropes;         // there are light links that may snap taut (links.h)
-    bool light_laws;   // laws are on bodies that are welded to others (welds.h)
-    int snaps;         // and joints that open then are closed
-    int aligned;       // joints that were out of line with others (alignment.h)
-    bool driven_stiff; // loops that a drive moves have no compliances (stages/tension.h)
+    int ropes;       // there are light links that may snap taut (links.h)
+    bool light_laws; // laws are on bodies that are welded to others (welds.h)
+    int aligned;     // joints that were out of line with others (alignment.h)
     double stiffest; // largest w K of one-sided laws at the given start times laws on a body, 1/s^2
     int n_source, n_input, n_table, n_sensor, n_load, n_node, height;
     double length; // largest distance of a frame from its centre of mass, scale of residuals

@@ -55,13 +55,11 @@ static ends element_ends(const tac_desc *d, int i)
     i -= d->n_bushing;
     if (i < d->n_friction) {
         const tac_friction_desc *s = &d->friction[i];
-        int implicit = s->implicit || tac_friction_is_mean(d);
-        return (ends){s->a.body, s->b.body, 1, implicit, TAC_FRICTION};
+        return (ends){s->a.body, s->b.body, 1, 1, TAC_FRICTION};
     }
     i -= d->n_friction;
     const tac_contact_desc *s = &d->contact[i];
-    int implicit = s->implicit || tac_contact_is_one_sided(d);
-    return (ends){s->a.body, s->b.body, 1, implicit, TAC_CONTACT};
+    return (ends){s->a.body, s->b.body, 1, 1, TAC_CONTACT};
 }
 
 static int first_of(const tac_desc *d, tac_subject subject)

@@ -48,7 +48,7 @@ TAC_INLINE void free_rows(tac_workspace *w, const tac_cell *c)
 {
     double *row = row_at(w, c, 0);
     for (int k = 0; k < c->like->n_row; k++, row += ROW) {
-        put(row, R_C, lane_load(w->pace.h) * field(row, R_W) * free_times(w, c));
+        put(row, R_C, lane_load(w->pace.h) * field(row, R_W) * free_times(c));
         put(row, R_ADD, lane_set(0.0));
         put(row, R_SIGMA, lane_set(0.0));
     }

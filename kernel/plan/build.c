@@ -70,7 +70,7 @@ static void fill_insets(tac_model *m, scratch *s, const tac_desc *d, const tac_t
     for (int k = 0; k < m->n_inset; k++) {
         const tac_desc desc = tac_substepped_desc(&t->substepped[k], d);
         tac_fill_tables(m->inset[k].m, &desc, t->substepped[k].tree);
-        tac_hold_border(m->inset[k].m, &desc, m->inset[k].n_own);
+        tac_hold_border(m->inset[k].m, m->inset[k].n_own);
         tac_group(m->inset[k].m, &s->inset[k], 0, TAC_WIDTHS);
         share(&m->inset[k], m);
     }
@@ -154,16 +154,6 @@ int tac_model_one_sided(const tac_model *m)
     return m->n_one_sided;
 }
 
-int tac_model_mean_friction(const tac_model *m)
-{
-    return m->mean_friction ? m->n_friction : 0;
-}
-
-int tac_model_light(const tac_model *m)
-{
-    return tac_has_light_rows(m);
-}
-
 int tac_model_aligned(const tac_model *m)
 {
     return m->aligned;
@@ -171,5 +161,5 @@ int tac_model_aligned(const tac_model *m)
 
 int tac_model_snaps(const tac_model *m)
 {
-    return m->snaps;
+    return m->ropes;
 }

@@ -207,13 +207,11 @@ static void share(tac_model *p, const tac_model *m)
     p->n_slot = 2 * m->n_slot;
     p->n_angle = 2 * m->n_angle;
     p->n_one_sided = 2 * m->n_one_sided;
-    p->mean_friction = m->mean_friction;
     p->n_left = 2 * m->n_left;
     p->n_friction = 2 * m->n_friction;
     p->n_contact = 2 * m->n_contact;
     p->stiffest = m->stiffest;
     p->light_laws = m->light_laws;
-    p->driven_stiff = m->driven_stiff;
     p->n_node = 2 * m->n_node;
     p->n_carrier = 2 * m->n_carrier;
     p->n_isolated = 2 * m->n_isolated;

@@ -238,7 +238,7 @@ void tac_mark_loops(tac_workspace *w)
             *taut(w, j) = *of_loops(w, body, MOBILITY) >= 1.0 ? 1.0 : 0.0;
             if (*taut(w, j) == 0.0 && *of_loops(w, body, DRIVEN) == 0.0) {
                 mark_redundant(w, j, *of_loops(w, body, MOBILITY));
-            } else if (*taut(w, j) == 0.0 && !w->m->driven_stiff) {
+            } else if (*taut(w, j) == 0.0) {
                 mark_driven(w, j);
             }
         }

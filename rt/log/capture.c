@@ -125,7 +125,7 @@ static bool has_flexible(const tac_simulation *s)
 // By the mean of its force, in a method that has such.
 static bool rubs(const tac_simulation *s)
 {
-    return !s->method->is_offline && tac_model_mean_friction(s->model) > 0;
+    return !s->method->is_offline && s->file->desc.n_friction > 0;
 }
 
 // The words of the item "needs"; "" when none is needed.
@@ -136,7 +136,7 @@ static void list_needs(const capture *c, char needs[MOST_NEEDS])
                            tac_log_has_limits(&c->s->options),
                            c->s->options.is_static != 0,
                            c->s->tree->n_carrier > 0,
-                           tac_model_mean_friction(c->s->model) > 0,
+                           c->s->file->desc.n_friction > 0,
                            c->s->tree->kept != NULL,
                            false,
                            false,
@@ -145,8 +145,7 @@ static void list_needs(const capture *c, char needs[MOST_NEEDS])
                            c->s->file->desc.n_part > 0,
                            c->o->has_processes,
                            c->s->method == &tac_canonical && tac_model_snaps(c->s->model),
-                           !c->s->method->is_offline &&
-                               (c->s->tree->light_rows || tac_model_light(c->s->model)),
+                           false,
                            rubs(c->s),
                            c->s->tree->n_substepped > 0,
                            tac_model_aligned(c->s->model) > 0 ||
@@ -417,13 +416,8 @@ static int set_up(const tac_log_header *h, int lanes, tac_simulation *s)
         return 0;
     }
     s->options.lanes = lanes;
-    s->file->desc.contacts_at_end = !strstr(tac_log_text(h, "needs"), contacts);
     s->options.carriers =
         strstr(tac_log_text(h, "needs"), carriers) ? TAC_CARRIERS_ON : TAC_CARRIERS_OFF;
-    s->file->desc.friction_at_end = !strstr(tac_log_text(h, "needs"), friction);
-    s->file->desc.light_loose = !strstr(tac_log_text(h, "needs"), light);
-    s->file->desc.redundant_as_given = !strstr(tac_log_text(h, "needs"), redundant);
-    s->file->desc.snaps_open = !strstr(tac_log_text(h, "needs"), snaps);
     tac_log_get_words(input->bytes, (uint64_t *)(void *)s->input, input->size / 8);
     return tac_simulation_prepare(s) && same_laws(h, s) && tac_simulation_start(s);
 }

@@ -247,8 +247,7 @@ static tac_status build(tac_piece *p, const tac_desc *d, const tac_part_setup *s
 }
 
 // Sizes of an object's memory, and how sharp its laws are, from what it will build on a carrier.
-static tac_status measure_on(tac_piece *p, const tac_part_setup *setup, bool unwelded,
-                             double sharp[2])
+static tac_status measure_on(tac_piece *p, const tac_part_setup *setup, double sharp[2])
 {
     tac_arena count = {NULL, 0};
     (void)tac_piece_read(p, setup, &count);
@@ -257,7 +256,6 @@ static tac_status measure_on(tac_piece *p, const tac_part_setup *setup, bool unw
     tac_status status = tac_fail(TAC_TOO_SMALL, TAC_NOTHING, 0, 0.0);
     if (a.base) {
         tac_desc d = tac_piece_read(p, setup, &a);
-        d.light_loose = unwelded;
         status = build(p, &d, setup, memory, sharp);
     }
     tac_piece_sizes *of = &p->of[setup->n - 1];
@@ -269,8 +267,7 @@ static tac_status measure_on(tac_piece *p, const tac_part_setup *setup, bool unw
 }
 
 // What laws have of their own on a carrier that nothing moves, and what one adds that moves as easily as can be: by its
-// displacement, and by its rotation. Welds are left out: a body that is welded to the carrier moves as easily as it does
-// alone where the carrier is light.
+// displacement, and by its rotation.
 static tac_status measure_sharpness(tac_piece *p, const tac_simulation *s)
 {
     static const double heavy = 1e30, light = 1e-9;
@@ -279,7 +276,7 @@ static tac_status measure_sharpness(tac_piece *p, const tac_simulation *s)
     tac_status status = tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
     for (int i = 0; i < 3 && status.code == TAC_OK; i++) {
         const tac_part_setup setup = setup_on(s, 1, carrier[i][0], carrier[i][1]);
-        status = measure_on(p, &setup, true, sharp[i]);
+        status = measure_on(p, &setup, sharp[i]);
     }
     tac_part_sharpness *of[2] = {&p->sharp.sided, &p->sharp.friction};
     for (int k = 0; k < 2; k++) {
@@ -294,7 +291,7 @@ static bool measure(tac_piece *p, const tac_simulation *s, tac_diag *diag)
     for (int n = 1; n <= TAC_PART_MOST_ALIKE && status.code == TAC_OK; n++) {
         double sharp[2];
         const tac_part_setup setup = setup_on(s, n, 1.0, 1.0);
-        status = measure_on(p, &setup, false, sharp);
+        status = measure_on(p, &setup, sharp);
     }
     if (status.code != TAC_OK) {
         return tac_diag_say(diag, "%s: cannot be compiled: %s", TAC_SHOWN(s->path),

@@ -1,6 +1,6 @@
 // Records the golden runs: golden-record DIRECTORY [NAME...], in the root of the sources; all or those
 // named. Together they hold every joint, force, source and policy action, both accelerations and all
-// orders. given_*.tlog are of 611d9b8e, before joints were put in line and driven loops gave way in iterations.
+// orders.
 #include <stdio.h>
 #include <string.h>
 

@@ -93,8 +93,8 @@ static void add_laws(mechanism *m, int first)
                            .offset = add_constant(m, 0.0)};
 }
 
-// Every second link is heavy: nothing snaps, and a step that could have closed it is the step that could not.
-Test(snaps, steps_that_contract_are_as_if_there_were_none)
+// Every second link is heavy: there are light links, and nothing snaps.
+Test(snaps, steps_that_contract_have_none)
 {
     mechanism *m = mechanism_new();
     for (int k = 0; k < 12; k++) {
@@ -106,20 +106,15 @@ Test(snaps, steps_that_contract_are_as_if_there_were_none)
             add_laws(m, first);
         }
         tac_options o = canonical_options(1e-3, order, iterations);
-        prepared r[2];
-        for (int i = 0; i < 2; i++) {
-            m->d.snaps_open = i;
-            prepared_start_with(&r[i], &tac_canonical, &m->d, &o);
-            cr_assert_eq(tac_model_snaps(r[i].m), !i);
-            for (int step = 0; step < 800; step++) {
-                prepared_run(&r[i], 1);
-                tac_report p = prepared_report(&r[i]);
-                cr_assert_eq(p.worst[TAC_SNAP].value, 0.0, "case %d, step %d", k, step);
-            }
+        prepared r;
+        prepared_start_with(&r, &tac_canonical, &m->d, &o);
+        cr_assert(tac_model_snaps(r.m));
+        for (int step = 0; step < 800; step++) {
+            prepared_run(&r, 1);
+            tac_report p = prepared_report(&r);
+            cr_assert_eq(p.worst[TAC_SNAP].value, 0.0, "case %d, step %d", k, step);
         }
-        cr_expect_eq(memcmp(r[0].s.data, r[1].s.data, r[0].s.size), 0, "case %d", k);
-        prepared_close(&r[0]);
-        prepared_close(&r[1]);
+        prepared_close(&r);
     }
     mechanism_free(m);
 }

@@ -52,13 +52,7 @@ static int is_implicit(const tac_desc *d, int element)
         return d->spring[i].implicit || tac_spring_is_one_sided(d, &d->spring[i]);
     }
     i -= d->n_spring;
-    if (i < d->n_bushing) {
-        return d->bushing[i].implicit;
-    }
-    i -= d->n_bushing;
-    return i < d->n_friction
-               ? d->friction[i].implicit || tac_friction_is_mean(d)
-               : d->contact[i - d->n_friction].implicit || tac_contact_is_one_sided(d);
+    return i >= d->n_bushing || d->bushing[i].implicit;
 }
 
 static void expect_shape(const tac_tree *t, int n_body)

@@ -125,53 +125,6 @@ Test(replay, refuses_by_name_what_a_log_needs_besides, .init = begin, .fini = en
     cr_assert_eq(that_needs("contacts, friction", ZOO).verdict, TAC_REPLAY_UNUSABLE);
 }
 
-// A log from before contacts acted by their mean is one with their force at the end of a step: the golden runs
-// are; a new one that says so is another run.
-Test(replay, contacts_act_as_when_the_log_was_made, .init = begin, .fini = end)
-{
-    cr_assert_eq(replay_file("tests/golden/zoo.tlog").verdict, TAC_REPLAY_IDENTICAL);
-    const recipe r = {
-        .model = "config/models/examples/bouncing_ball.yaml", .steps = 1700, .full = 1};
-    cr_assert(record(path, &r));
-    cr_assert_eq(replay_file(path).verdict, TAC_REPLAY_IDENTICAL);
-    cr_assert_neq(that_needs("", r.model).verdict, TAC_REPLAY_IDENTICAL);
-}
-
-// A log from before friction acted by its mean rate is one with its force at the end of a step. The golden run was made
-// then, and replays; a new one that says so is another run.
-Test(replay, friction_acts_as_when_the_log_was_made, .init = begin, .fini = end)
-{
-    cr_assert_eq(replay_file("tests/golden/screw_jack.tlog").verdict, TAC_REPLAY_IDENTICAL);
-    const recipe r = {
-        .model = "config/models/examples/friction_pendulum.yaml", .steps = 700, .full = 1};
-    cr_assert(record(path, &r));
-    cr_assert_eq(replay_file(path).verdict, TAC_REPLAY_IDENTICAL);
-    cr_assert_neq(that_needs("", r.model).verdict, TAC_REPLAY_IDENTICAL);
-}
-
-// A log of canonical from before joints that its iterations leave open were closed is one that leaves them open.
-Test(replay, snaps_are_left_open_as_when_the_log_was_made, .init = begin, .fini = end)
-{
-    const recipe r = {.model = "tests/canonical/taut_chain.yaml", .steps = 20, .full = 1};
-    cr_assert(record(path, &r));
-    cr_assert_eq(replay_file(path).verdict, TAC_REPLAY_IDENTICAL);
-    tac_replay_result got = that_needs("", r.model);
-    cr_assert_eq(got.verdict, TAC_REPLAY_DIVERGED);
-    cr_assert_lt(got.step, 10);
-}
-
-// A log from before hinges out of line were put in line, and fast driven loops gave way, is one of joints as given.
-Test(replay, redundant_joints_are_as_given_when_the_log_was_made, .init = begin, .fini = end)
-{
-    const char *const model[] = {"tests/rt/replay/two_hinges.yaml", "tests/rt/replay/shafts.yaml"};
-    for (int i = 0; i < 2; i++) {
-        const recipe r = {.model = model[i], .steps = 20, .full = 1};
-        cr_assert(record(path, &r));
-        cr_assert_eq(replay_file(path).verdict, TAC_REPLAY_IDENTICAL);
-        cr_assert_eq(that_needs("", r.model).verdict, TAC_REPLAY_DIVERGED);
-    }
-}
-
 // Flexible bodies took steps of other rules, and added up over modes in another order, before: there is no replay of such
 // a log, and it says so instead of diverging.
 Test(replay, refuses_flexible_bodies_of_another_rule, .init = begin, .fini = end)
