@@ -21,6 +21,7 @@
 #include "methods.h"
 #include "modular/prices.h"
 #include "simulation/simulation.h"
+#include "stages/layers.h"
 #include "stages/walk.h"
 #include "system/exit.h"
 #include "team/stepper.h"
@@ -70,7 +71,7 @@ static void timed(tac_workspace *w, int stage, int first, int last, void *contex
     (void)context;
     int64_t begin = timing_now();
     int own = stage >= TAC_INDEX3_STAGES, sized_as = w->stage[stage].sized_as;
-    w->stage[stage].run(w, first, last);
+    tac_call_stage(w, stage, first, last);
     double ns = since(begin);
     if (sized_as < TAC_ENDS_PREDICT) {
         book(w, own ? OWN + stage - TAC_INDEX3_STAGES : stage, sized_as, ns, first, last);

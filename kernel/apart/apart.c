@@ -12,6 +12,7 @@
 #include "index3/start.h"
 #include "index3/state_io.h"
 #include "model/carriers.h"
+#include "stages/layers.h"
 #include "stages/light_parts.h"
 #include "stages/single_access.h"
 #include "stages/stiff_laws.h"
@@ -233,7 +234,7 @@ void tac_apart_mark(tac_apart *a, tac_part_marking what, double number[2])
 
 static void over_elements(tac_workspace *w, tac_index3_stage stage)
 {
-    w->stage[stage].run(w, 0, w->plan->g->n_cell);
+    tac_call_stage(w, stage, 0, w->plan->g->n_cell);
 }
 
 // The carrier's unknowns, and where it comes to, are told: in a cell of its own nothing is made of them.
@@ -241,9 +242,9 @@ static void over_bodies(const tac_apart *a, tac_index3_stage stage)
 {
     tac_workspace *w = a->w;
     int n = w->plan->g->n_body_cell;
-    w->stage[stage].run(w, 0, a->own);
+    tac_call_stage(w, stage, 0, a->own);
     if (a->own + 1 < n) {
-        w->stage[stage].run(w, a->own + 1, n);
+        tac_call_stage(w, stage, a->own + 1, n);
     }
 }
 
@@ -252,15 +253,15 @@ static void over_units(tac_apart *a, int stage)
 {
     tac_workspace *w = a->w;
     int n = w->plan->g->n_unit, behind = a->top < n ? a->top + 1 : n;
-    w->stage[stage].run(w, 0, a->top < n ? a->top : n);
+    tac_call_stage(w, stage, 0, a->top < n ? a->top : n);
     if (behind < n) {
-        w->stage[stage].run(w, behind, n);
+        tac_call_stage(w, stage, behind, n);
     }
 }
 
 static void load(tac_workspace *w)
 {
-    w->stage[TAC_ELEMENTS_LOAD].run(w, 0, w->plan->g->n_tree_cell);
+    tac_call_stage(w, TAC_ELEMENTS_LOAD, 0, w->plan->g->n_tree_cell);
 }
 
 // ---- what is left on top -------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 #include "curved_laws.h"
 
 #include "model/one_sided.h"
+#include "stages/layers.h"
 
 // dt^2/4 w K, summed over the laws of a body, up to which the factors of the first iteration do.
 static const double most_with_one_tangent = 0.1;
@@ -114,6 +115,6 @@ void tac_refresh_units(tac_workspace *w, int first, int last)
         for (end = i + 1; end < last && fresh[end] == fresh[i];) {
             end++;
         }
-        w->stage[fresh[i] ? TAC_UNITS_FACTOR : TAC_UNITS_FORWARD].run(w, i, end);
+        tac_call_stage(w, fresh[i] ? TAC_UNITS_FACTOR : TAC_UNITS_FORWARD, i, end);
     }
 }

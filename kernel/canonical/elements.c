@@ -6,6 +6,7 @@
 #include "laws.h"
 #include "mean_push.h"
 #include "snap_lanes.h"
+#include "stages/layers.h"
 #include "stages/rolling_lines.h"
 
 // ---- rows where the bodies are -----------------------------------------------------------------
@@ -383,7 +384,7 @@ static void elements_acceleration(tac_workspace *w, int first, int last)
     for (int i = first; i < last; i++) {
         const tac_cell *c = &w->plan->cell[i];
         if (is_joint(c, (tac_form)c->form)) {
-            w->stage[TAC_ELEMENTS_ACCELERATION].run(w, i, i + 1);
+            tac_call_stage(w, TAC_ELEMENTS_ACCELERATION, i, i + 1);
         } else {
             acceleration_law(w, i);
         }

@@ -5,6 +5,7 @@
 #include "canonical.h"
 #include "index3/element_lanes.h"
 #include "snap_lanes.h"
+#include "stages/layers.h"
 
 enum { BALL_ROWS = 3 };
 
@@ -107,7 +108,7 @@ static void split_project(tac_workspace *w, int first, int last)
             put(row, R_TAUT, field(row, R_TAUT) + field(row, R_SIGMA));
         }
     }
-    w->stage[TAC_SPLIT_POSITION].run(w, first, last);
+    tac_call_stage(w, TAC_SPLIT_POSITION, first, last);
 }
 
 static void split_place(tac_workspace *w, int first, int last)

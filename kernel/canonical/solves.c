@@ -4,6 +4,7 @@
 #include "model/rows.h"
 #include "snaps.h"
 #include "stages.h"
+#include "stages/layers.h"
 #include "stages/sweeps.h"
 
 // In a block, up: rows, ends of joints, x, right-hand sides, elimination; down: solution, update.
@@ -31,165 +32,81 @@ typedef enum canonical_solve {
     SOLVES
 } canonical_solve;
 
+#define LOADED TAC_ELEMENTS_LOAD, TAC_ENDS_LOAD
+
+// Rows where the state is.
+#define PLACED(units, ...)                                                       \
+    TAC_SOLVE("place", TAC_MOMENTA_ELEMENTS_PLACE, units),                       \
+        .up = {TAC_MOMENTA_ELEMENTS_PLACE, TAC_MOMENTA_ENDS_PLACE, __VA_ARGS__}, \
+        .load = {.split = TAC_MOMENTA_SPLIT_PLACE},                              \
+        .push = {TAC_MOMENTA_ELEMENTS_BEGIN, TAC_MOMENTA_ELEMENTS_BEGIN}
+#define BEGUN TAC_MOMENTA_BODIES_BEGIN, TAC_MOMENTA_ELEMENTS_BEGIN
+#define BEGUN_LAWS                                                       \
+    TAC_MOMENTA_ELEMENTS_BEGIN, TAC_ENDS_PUSH, TAC_MOMENTA_BODIES_BEGIN, \
+        TAC_BODIES_UPDATE_ACCELERATION, TAC_MOMENTA_BODIES_MODERATE
+
+// Position iterations.
+#define CLOSED(rows_up, units)                                                 \
+    TAC_SOLVE("close", rows_up, units),                                        \
+        .up = {rows_up, TAC_MOMENTA_ENDS_CLOSE, units},                        \
+        .down = {TAC_UNITS_BACKWARD, TAC_MOMENTA_ELEMENTS_PUSH, TAC_ENDS_PUSH, \
+                 TAC_BODIES_UPDATE_ACCELERATION, TAC_MOMENTA_BODIES_MOVE},     \
+        .load = {.split = TAC_MOMENTA_SPLIT_CLOSE},                            \
+        .push = {TAC_MOMENTA_ELEMENTS_PUSH, TAC_MOMENTA_SPLIT_PUSH},           \
+        .units_down = TAC_UNITS_BACKWARD
+
+// Velocities of the step's momenta, and what bodies make of them.
+#define SETTLED(...)                                                                           \
+    TAC_SOLVE("velocity", TAC_MOMENTA_ELEMENTS_VELOCITY, TAC_UNITS_FACTOR),                    \
+        .up = {TAC_MOMENTA_ELEMENTS_VELOCITY,                                                  \
+               TAC_MOMENTA_ENDS_VELOCITY,                                                      \
+               TAC_BODIES_INDEX1,                                                              \
+               TAC_MOMENTA_BODIES_VELOCITY,                                                    \
+               LOADED,                                                                         \
+               TAC_UNITS_FACTOR},                                                              \
+        .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH, TAC_ENDS_PUSH, __VA_ARGS__},           \
+        .load = {TAC_ELEMENTS_LOAD, TAC_SPLIT_VELOCITY}, .push = {.whole = TAC_ELEMENTS_PUSH}, \
+        .units_down = TAC_UNITS_BACKWARD
+
+#define ACCELERATED(rows_up)                                                                  \
+    TAC_SOLVE("acceleration", rows_up, TAC_UNITS_FORWARD),                                    \
+        .up = {rows_up, TAC_ENDS_ACCELERATION, TAC_BODIES_INDEX1, LOADED, TAC_UNITS_FORWARD}, \
+        .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH_INDEX1, TAC_ENDS_PUSH,                 \
+                 TAC_BODIES_UPDATE_ACCELERATION},                                             \
+        .load = {TAC_ELEMENTS_LOAD, TAC_SPLIT_ACCELERATION},                                  \
+        .push = {TAC_ELEMENTS_PUSH_INDEX1, TAC_SPLIT_PUSH_INDEX1},                            \
+        .units_down = TAC_UNITS_BACKWARD
+
+// Corrections of what is there: combined sequences, rates, joints that snap.
+#define CORRECTED(of, rows_up, ends, bodies, split_load, units, ...)                   \
+    TAC_SOLVE(of, rows_up, units),                                                     \
+        .up = {rows_up, ends, bodies, LOADED, units},                                  \
+        .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH, TAC_ENDS_PUSH, __VA_ARGS__},   \
+        .load = {TAC_ELEMENTS_LOAD, split_load}, .push = {.whole = TAC_ELEMENTS_PUSH}, \
+        .units_down = TAC_UNITS_BACKWARD
+#define RATES_OF(of, units)                                                           \
+    CORRECTED(of, TAC_MOMENTA_ELEMENTS_RATES, TAC_ENDS_VELOCITY, TAC_BODIES_VELOCITY, \
+              TAC_SPLIT_VELOCITY, units, TAC_BODIES_UPDATE_VELOCITY)
+
 static const tac_solve solves[SOLVES] = {
     [LOAD] = {.name = {.all = "load"}, .down = {TAC_MOMENTA_BODIES_PLACE}},
-    [PLACE] = {.name = {"place", "place blocks", "place rest", "place assembly",
-                        "place disassembly"},
-               .waits = TAC_WAITS,
-               .up = {TAC_MOMENTA_ELEMENTS_PLACE, TAC_MOMENTA_ENDS_PLACE, TAC_UNITS_FACTOR},
-               .down = {TAC_MOMENTA_BODIES_BEGIN, TAC_MOMENTA_ELEMENTS_BEGIN},
-               .rows = {{.whole = TAC_MOMENTA_ELEMENTS_PLACE}},
-               .load = {.split = TAC_MOMENTA_SPLIT_PLACE},
-               .push = {TAC_MOMENTA_ELEMENTS_BEGIN, TAC_MOMENTA_ELEMENTS_BEGIN},
-               .units_up = TAC_UNITS_FACTOR},
-    [PLACE_ROWS] = {.name = {"place", "place blocks", "place rest", "place assembly",
-                             "place disassembly"},
-                    .waits = TAC_WAITS,
-                    .up = {TAC_MOMENTA_ELEMENTS_PLACE, TAC_MOMENTA_ENDS_PLACE},
-                    .down = {TAC_MOMENTA_ELEMENTS_BEGIN, TAC_ENDS_PUSH, TAC_MOMENTA_BODIES_BEGIN,
-                             TAC_BODIES_UPDATE_ACCELERATION, TAC_MOMENTA_BODIES_MODERATE},
-                    .rows = {{.whole = TAC_MOMENTA_ELEMENTS_PLACE}},
-                    .load = {.split = TAC_MOMENTA_SPLIT_PLACE},
-                    .push = {TAC_MOMENTA_ELEMENTS_BEGIN, TAC_MOMENTA_ELEMENTS_BEGIN},
-                    .units_up = TAC_UNITS_FORWARD},
-    [BEGIN] = {.name = {.all = "begin"},
-               .down = {TAC_MOMENTA_BODIES_BEGIN, TAC_MOMENTA_ELEMENTS_BEGIN}},
-    [BEGIN_LAWS] = {.name = {.all = "begin"},
-                    .down = {TAC_MOMENTA_ELEMENTS_BEGIN, TAC_ENDS_PUSH, TAC_MOMENTA_BODIES_BEGIN,
-                             TAC_BODIES_UPDATE_ACCELERATION, TAC_MOMENTA_BODIES_MODERATE}},
-    [CLOSE] = {.name = {"close", "close blocks", "close rest", "close assembly",
-                        "close disassembly"},
-               .waits = TAC_WAITS,
-               .up = {TAC_MOMENTA_ELEMENTS_CLOSE, TAC_MOMENTA_ENDS_CLOSE, TAC_UNITS_FORWARD},
-               .down = {TAC_UNITS_BACKWARD, TAC_MOMENTA_ELEMENTS_PUSH, TAC_ENDS_PUSH,
-                        TAC_BODIES_UPDATE_ACCELERATION, TAC_MOMENTA_BODIES_MOVE},
-               .rows = {{.whole = TAC_MOMENTA_ELEMENTS_CLOSE}},
-               .load = {.split = TAC_MOMENTA_SPLIT_CLOSE},
-               .push = {TAC_MOMENTA_ELEMENTS_PUSH, TAC_MOMENTA_SPLIT_PUSH},
-               .units_up = TAC_UNITS_FORWARD,
-               .units_down = TAC_UNITS_BACKWARD},
-    [CLOSE_FRESH] = {.name = {"close", "close blocks", "close rest", "close assembly",
-                              "close disassembly"},
-                     .waits = TAC_WAITS,
-                     .up = {TAC_MOMENTA_ELEMENTS_CLOSE, TAC_MOMENTA_ENDS_CLOSE, TAC_UNITS_FACTOR},
-                     .down = {TAC_UNITS_BACKWARD, TAC_MOMENTA_ELEMENTS_PUSH, TAC_ENDS_PUSH,
-                              TAC_BODIES_UPDATE_ACCELERATION, TAC_MOMENTA_BODIES_MOVE},
-                     .rows = {{.whole = TAC_MOMENTA_ELEMENTS_CLOSE}},
-                     .load = {.split = TAC_MOMENTA_SPLIT_CLOSE},
-                     .push = {TAC_MOMENTA_ELEMENTS_PUSH, TAC_MOMENTA_SPLIT_PUSH},
-                     .units_up = TAC_UNITS_FACTOR,
-                     .units_down = TAC_UNITS_BACKWARD},
-    [CLOSE_AGAIN] = {.name = {"close", "close blocks", "close rest", "close assembly",
-                              "close disassembly"},
-                     .waits = TAC_WAITS,
-                     .up = {TAC_MOMENTA_ELEMENTS_CLOSE_AGAIN, TAC_MOMENTA_ENDS_CLOSE,
-                            TAC_UNITS_FORWARD},
-                     .down = {TAC_UNITS_BACKWARD, TAC_MOMENTA_ELEMENTS_PUSH, TAC_ENDS_PUSH,
-                              TAC_BODIES_UPDATE_ACCELERATION, TAC_MOMENTA_BODIES_MOVE},
-                     .rows = {{.whole = TAC_MOMENTA_ELEMENTS_CLOSE_AGAIN}},
-                     .load = {.split = TAC_MOMENTA_SPLIT_CLOSE},
-                     .push = {TAC_MOMENTA_ELEMENTS_PUSH, TAC_MOMENTA_SPLIT_PUSH},
-                     .units_up = TAC_UNITS_FORWARD,
-                     .units_down = TAC_UNITS_BACKWARD},
-    [CLOSE_CURVED] = {.name = {"close", "close blocks", "close rest", "close assembly",
-                               "close disassembly"},
-                      .waits = TAC_WAITS,
-                      .up = {TAC_MOMENTA_ELEMENTS_CLOSE_AGAIN, TAC_MOMENTA_ENDS_CLOSE,
-                             TAC_MOMENTA_UNITS_REFRESH},
-                      .down = {TAC_UNITS_BACKWARD, TAC_MOMENTA_ELEMENTS_PUSH, TAC_ENDS_PUSH,
-                               TAC_BODIES_UPDATE_ACCELERATION, TAC_MOMENTA_BODIES_MOVE},
-                      .rows = {{.whole = TAC_MOMENTA_ELEMENTS_CLOSE_AGAIN}},
-                      .load = {.split = TAC_MOMENTA_SPLIT_CLOSE},
-                      .push = {TAC_MOMENTA_ELEMENTS_PUSH, TAC_MOMENTA_SPLIT_PUSH},
-                      .units_up = TAC_MOMENTA_UNITS_REFRESH,
-                      .units_down = TAC_UNITS_BACKWARD},
-    [VELOCITY] = {.name = {"velocity", "velocity blocks", "velocity rest", "velocity assembly",
-                           "velocity disassembly"},
-                  .waits = TAC_WAITS,
-                  .up = {TAC_MOMENTA_ELEMENTS_VELOCITY, TAC_MOMENTA_ENDS_VELOCITY,
-                         TAC_BODIES_INDEX1, TAC_MOMENTA_BODIES_VELOCITY, TAC_ELEMENTS_LOAD,
-                         TAC_ENDS_LOAD, TAC_UNITS_FACTOR},
-                  .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH, TAC_ENDS_PUSH,
-                           TAC_BODIES_UPDATE_VELOCITY},
-                  .rows = {{.whole = TAC_MOMENTA_ELEMENTS_VELOCITY}},
-                  .load = {TAC_ELEMENTS_LOAD, TAC_SPLIT_VELOCITY},
-                  .push = {.whole = TAC_ELEMENTS_PUSH},
-                  .units_up = TAC_UNITS_FACTOR,
-                  .units_down = TAC_UNITS_BACKWARD},
-    [VELOCITY_GUESS] = {.name = {"velocity", "velocity blocks", "velocity rest",
-                                 "velocity assembly", "velocity disassembly"},
-                        .waits = TAC_WAITS,
-                        .up = {TAC_MOMENTA_ELEMENTS_VELOCITY, TAC_MOMENTA_ENDS_VELOCITY,
-                               TAC_BODIES_INDEX1, TAC_MOMENTA_BODIES_VELOCITY, TAC_ELEMENTS_LOAD,
-                               TAC_ENDS_LOAD, TAC_UNITS_FACTOR},
-                        .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH, TAC_ENDS_PUSH,
-                                 TAC_BODIES_UPDATE_VELOCITY, TAC_MOMENTA_BODIES_GUESS},
-                        .rows = {{.whole = TAC_MOMENTA_ELEMENTS_VELOCITY}},
-                        .load = {TAC_ELEMENTS_LOAD, TAC_SPLIT_VELOCITY},
-                        .push = {.whole = TAC_ELEMENTS_PUSH},
-                        .units_up = TAC_UNITS_FACTOR,
-                        .units_down = TAC_UNITS_BACKWARD},
-    [ACCELERATION] = {.name = {"acceleration", "acceleration blocks", "acceleration rest",
-                               "acceleration assembly", "acceleration disassembly"},
-                      .waits = TAC_WAITS,
-                      .up = {TAC_ELEMENTS_ACCELERATION, TAC_ENDS_ACCELERATION, TAC_BODIES_INDEX1,
-                             TAC_ELEMENTS_LOAD, TAC_ENDS_LOAD, TAC_UNITS_FORWARD},
-                      .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH_INDEX1, TAC_ENDS_PUSH,
-                               TAC_BODIES_UPDATE_ACCELERATION},
-                      .rows = {{.whole = TAC_ELEMENTS_ACCELERATION}},
-                      .load = {TAC_ELEMENTS_LOAD, TAC_SPLIT_ACCELERATION},
-                      .push = {TAC_ELEMENTS_PUSH_INDEX1, TAC_SPLIT_PUSH_INDEX1},
-                      .units_up = TAC_UNITS_FORWARD,
-                      .units_down = TAC_UNITS_BACKWARD},
-    [ACCELERATION_OF_LAWS] = {.name = {"acceleration", "acceleration blocks", "acceleration rest",
-                                       "acceleration assembly", "acceleration disassembly"},
-                              .waits = TAC_WAITS,
-                              .up = {TAC_MOMENTA_ELEMENTS_ACCELERATION, TAC_ENDS_ACCELERATION,
-                                     TAC_BODIES_INDEX1, TAC_ELEMENTS_LOAD, TAC_ENDS_LOAD,
-                                     TAC_UNITS_FORWARD},
-                              .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH_INDEX1, TAC_ENDS_PUSH,
-                                       TAC_BODIES_UPDATE_ACCELERATION},
-                              .rows = {{.whole = TAC_MOMENTA_ELEMENTS_ACCELERATION}},
-                              .load = {TAC_ELEMENTS_LOAD, TAC_SPLIT_ACCELERATION},
-                              .push = {TAC_ELEMENTS_PUSH_INDEX1, TAC_SPLIT_PUSH_INDEX1},
-                              .units_up = TAC_UNITS_FORWARD,
-                              .units_down = TAC_UNITS_BACKWARD},
-    [POSITION] = {.name = {"position", "position blocks", "position rest", "position assembly",
-                           "position disassembly"},
-                  .waits = TAC_WAITS,
-                  .up = {TAC_MOMENTA_ELEMENTS_POSITION, TAC_ENDS_VELOCITY, TAC_BODIES_POSITION,
-                         TAC_ELEMENTS_LOAD, TAC_ENDS_LOAD, TAC_UNITS_FACTOR},
-                  .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH, TAC_ENDS_PUSH,
-                           TAC_BODIES_UPDATE_POSITION},
-                  .rows = {{.whole = TAC_MOMENTA_ELEMENTS_POSITION}},
-                  .load = {TAC_ELEMENTS_LOAD, TAC_SPLIT_POSITION},
-                  .push = {.whole = TAC_ELEMENTS_PUSH},
-                  .units_up = TAC_UNITS_FACTOR,
-                  .units_down = TAC_UNITS_BACKWARD},
-    [RATES] = {.name = {"velocity", "velocity blocks", "velocity rest", "velocity assembly",
-                        "velocity disassembly"},
-               .waits = TAC_WAITS,
-               .up = {TAC_MOMENTA_ELEMENTS_RATES, TAC_ENDS_VELOCITY, TAC_BODIES_VELOCITY,
-                      TAC_ELEMENTS_LOAD, TAC_ENDS_LOAD, TAC_UNITS_FACTOR},
-               .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH, TAC_ENDS_PUSH,
-                        TAC_BODIES_UPDATE_VELOCITY},
-               .rows = {{.whole = TAC_MOMENTA_ELEMENTS_RATES}},
-               .load = {TAC_ELEMENTS_LOAD, TAC_SPLIT_VELOCITY},
-               .push = {.whole = TAC_ELEMENTS_PUSH},
-               .units_up = TAC_UNITS_FACTOR,
-               .units_down = TAC_UNITS_BACKWARD},
-    [RATES_AGAIN] = {.name = {"rates", "rates blocks", "rates rest", "rates assembly",
-                              "rates disassembly"},
-                     .waits = TAC_WAITS,
-                     .up = {TAC_MOMENTA_ELEMENTS_RATES, TAC_ENDS_VELOCITY, TAC_BODIES_VELOCITY,
-                            TAC_ELEMENTS_LOAD, TAC_ENDS_LOAD, TAC_UNITS_FORWARD},
-                     .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH, TAC_ENDS_PUSH,
-                              TAC_BODIES_UPDATE_VELOCITY},
-                     .rows = {{.whole = TAC_MOMENTA_ELEMENTS_RATES}},
-                     .load = {TAC_ELEMENTS_LOAD, TAC_SPLIT_VELOCITY},
-                     .push = {.whole = TAC_ELEMENTS_PUSH},
-                     .units_up = TAC_UNITS_FORWARD,
-                     .units_down = TAC_UNITS_BACKWARD},
+    [PLACE] = {PLACED(TAC_UNITS_FACTOR, TAC_UNITS_FACTOR), .down = {BEGUN}},
+    [PLACE_ROWS] = {PLACED(TAC_UNITS_FORWARD, TAC_NO_STAGE), .down = {BEGUN_LAWS}},
+    [BEGIN] = {.name = {.all = "begin"}, .down = {BEGUN}},
+    [BEGIN_LAWS] = {.name = {.all = "begin"}, .down = {BEGUN_LAWS}},
+    [CLOSE] = {CLOSED(TAC_MOMENTA_ELEMENTS_CLOSE, TAC_UNITS_FORWARD)},
+    [CLOSE_FRESH] = {CLOSED(TAC_MOMENTA_ELEMENTS_CLOSE, TAC_UNITS_FACTOR)},
+    [CLOSE_AGAIN] = {CLOSED(TAC_MOMENTA_ELEMENTS_CLOSE_AGAIN, TAC_UNITS_FORWARD)},
+    [CLOSE_CURVED] = {CLOSED(TAC_MOMENTA_ELEMENTS_CLOSE_AGAIN, TAC_MOMENTA_UNITS_REFRESH)},
+    [VELOCITY] = {SETTLED(TAC_BODIES_UPDATE_VELOCITY)},
+    [VELOCITY_GUESS] = {SETTLED(TAC_BODIES_UPDATE_VELOCITY, TAC_MOMENTA_BODIES_GUESS)},
+    [ACCELERATION] = {ACCELERATED(TAC_ELEMENTS_ACCELERATION)},
+    [ACCELERATION_OF_LAWS] = {ACCELERATED(TAC_MOMENTA_ELEMENTS_ACCELERATION)},
+    [POSITION] = {CORRECTED("position", TAC_MOMENTA_ELEMENTS_POSITION, TAC_ENDS_VELOCITY,
+                            TAC_BODIES_POSITION, TAC_SPLIT_POSITION, TAC_UNITS_FACTOR,
+                            TAC_BODIES_UPDATE_POSITION)},
+    [RATES] = {RATES_OF("velocity", TAC_UNITS_FACTOR)},
+    [RATES_AGAIN] = {RATES_OF("rates", TAC_UNITS_FORWARD)},
     [LEFT] = {.name = {.all = "gaps", .blocks = "gaps", .late = "gaps rest"},
               .waits = TAC_ROWS + 1,
               .up = {TAC_MOMENTA_ELEMENTS_LEFT},
@@ -197,19 +114,9 @@ static const tac_solve solves[SOLVES] = {
     [LET_GO] = {.name = {.all = "let go"},
                 .down = {TAC_MOMENTA_ELEMENTS_LET_GO, TAC_ENDS_PUSH, TAC_BODIES_UPDATE_ACCELERATION,
                          TAC_MOMENTA_BODIES_LET_GO}},
-    [PROJECT] = {.name = {"projection", "projection blocks", "projection rest",
-                          "projection assembly", "projection disassembly"},
-                 .waits = TAC_WAITS,
-                 .up = {TAC_MOMENTA_ELEMENTS_PROJECT, TAC_MOMENTA_ENDS_PROJECT,
-                        TAC_MOMENTA_BODIES_TAUT, TAC_ELEMENTS_LOAD, TAC_ENDS_LOAD,
-                        TAC_UNITS_FACTOR},
-                 .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH, TAC_ENDS_PUSH,
-                          TAC_BODIES_UPDATE_ACCELERATION, TAC_MOMENTA_BODIES_PROJECT},
-                 .rows = {{.whole = TAC_MOMENTA_ELEMENTS_PROJECT}},
-                 .load = {TAC_ELEMENTS_LOAD, TAC_MOMENTA_SPLIT_PROJECT},
-                 .push = {.whole = TAC_ELEMENTS_PUSH},
-                 .units_up = TAC_UNITS_FACTOR,
-                 .units_down = TAC_UNITS_BACKWARD},
+    [PROJECT] = {CORRECTED("projection", TAC_MOMENTA_ELEMENTS_PROJECT, TAC_MOMENTA_ENDS_PROJECT,
+                           TAC_MOMENTA_BODIES_TAUT, TAC_MOMENTA_SPLIT_PROJECT, TAC_UNITS_FACTOR,
+                           TAC_BODIES_UPDATE_ACCELERATION, TAC_MOMENTA_BODIES_PROJECT)},
 };
 
 static bool has_law_rows(const tac_model *m)
@@ -295,12 +202,12 @@ void tac_place_canonical(tac_workspace *w)
     const tac_grouping *g = w->plan->g;
     tac_set_scratch(w, 1); // a stage runs over all blocks before the next one
     for (int k = 0; k < g->n_block; k++) {
-        w->stage[TAC_MOMENTA_BODIES_PLACE].run(w, g->block_body[k], g->block_body[k + 1]);
+        tac_call_stage(w, TAC_MOMENTA_BODIES_PLACE, g->block_body[k], g->block_body[k + 1]);
         w->momenta.elsewhere[k] = 0;
     }
-    w->stage[TAC_MOMENTA_ELEMENTS_PLACE].run(w, 0, g->n_cell);
+    tac_call_stage(w, TAC_MOMENTA_ELEMENTS_PLACE, 0, g->n_cell);
     if (!has_law_rows(w->m)) {
-        w->stage[TAC_UNITS_FACTOR].run(w, 0, g->n_unit);
+        tac_call_stage(w, TAC_UNITS_FACTOR, 0, g->n_unit);
     }
     tac_set_scratch(w, 0);
 }

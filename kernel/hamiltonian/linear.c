@@ -1,5 +1,6 @@
 #include "linear.h"
 
+#include "stages/layers.h"
 #include "stages/single_access.h"
 #include "stages/sweeps.h"
 
@@ -101,8 +102,8 @@ static void pass(tac_linear *p)
     for (int row = 0; row < p->m->n_tree_row; row++) {
         *tac_row_field(w, row, R_SIGMA) = p->left[row];
     }
-    w->stage[p->factored ? TAC_UNITS_FORWARD : TAC_UNITS_FACTOR].run(w, 0, n_unit);
-    w->stage[TAC_UNITS_BACKWARD].run(w, 0, n_unit);
+    tac_call_stage(w, p->factored ? TAC_UNITS_FORWARD : TAC_UNITS_FACTOR, 0, n_unit);
+    tac_call_stage(w, TAC_UNITS_BACKWARD, 0, n_unit);
     p->factored = true;
     for (int row = 0; row < p->m->n_tree_row; row++) {
         p->change[row] = h * *tac_row_field(w, row, R_SIGMA);

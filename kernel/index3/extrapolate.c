@@ -28,6 +28,7 @@
 #include "model/one_sided.h"
 #include "plan/twin.h"
 #include "report.h"
+#include "stages/layers.h"
 #include "stages/single_access.h"
 #include "stages/sweeps.h"
 
@@ -235,7 +236,7 @@ static void combine_modes(tac_work *work, int first, int last)
 // Angles of the start, for the rows of the combined configuration.
 static void recall_angles(tac_work *work, int first, int last)
 {
-    work->space->stage[TAC_ELEMENTS_PREDICT].run(work->space, first, last);
+    tac_call_stage(work->space, TAC_ELEMENTS_PREDICT, first, last);
 }
 
 static void combine_rows(tac_work *work, int first, int last)

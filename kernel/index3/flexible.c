@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "extrapolate.h"
+#include "stages/layers.h"
 #include "stages/single_access.h"
 
 // ---- cells of bodies ---------------------------------------------------------------------------
@@ -44,7 +45,7 @@ static void run_flexible(tac_workspace *w, int cell, int which)
 enum { MOTION = B_X - B_R };
 
 // A stage of a cell where some bodies are rigid: those that are not keep their motion.
-static void run_rigid(tac_workspace *w, int cell, int stage)
+static void run_rigid(tac_workspace *w, tac_stage_call at, int cell)
 {
     double kept[TAC_MAX_LANES][MOTION];
     const tac_body_cell *c = &w->plan->body[cell];
@@ -55,7 +56,7 @@ static void run_rigid(tac_workspace *w, int cell, int stage)
             kept[l][k] = p[k * lanes];
         }
     }
-    w->plain[stage](w, cell, cell + 1);
+    tac_call_below(w, at, cell, cell + 1);
     for (int l = 0; l < c->n; l++) {
         if (tac_flexible_of(w->m, c->body[l]) != TAC_NONE) {
             tac_set_body(w, c->body[l], B_R, kept[l], MOTION);
@@ -64,16 +65,16 @@ static void run_rigid(tac_workspace *w, int cell, int stage)
 }
 
 // Runs a stage of rigid bodies, cell by cell, then that of what is flexible in it.
-static void run(tac_workspace *w, int first, int last, tac_index3_stage stage)
+static void add(tac_workspace *w, tac_stage_call at, int first, int last)
 {
     for (int cell = first; cell < last; cell++) {
-        w->plain[stage](w, cell, cell + 1);
-        run_flexible(w, cell, stage);
+        tac_call_below(w, at, cell, cell + 1);
+        run_flexible(w, cell, at.stage);
     }
 }
 
-// The same of a stage all of whose results flexible bodies replace.
-static void replace(tac_workspace *w, int first, int last, tac_index3_stage stage)
+// Runs a stage all of whose results flexible bodies replace.
+static void replace(tac_workspace *w, tac_stage_call at, int first, int last)
 {
     for (int cell = first; cell < last; cell++) {
         const tac_body_cell *c = &w->plan->body[cell];
@@ -82,9 +83,9 @@ static void replace(tac_workspace *w, int first, int last, tac_index3_stage stag
             n_flexible += tac_flexible_of(w->m, c->body[l]) != TAC_NONE;
         }
         if (n_flexible < c->n) {
-            run_rigid(w, cell, stage);
+            run_rigid(w, at, cell);
         }
-        run_flexible(w, cell, stage);
+        run_flexible(w, cell, at.stage);
     }
 }
 
@@ -144,99 +145,27 @@ void tac_combine_flexible(tac_workspace *w, int first, int last)
 
 // ---- stages ------------------------------------------------------------------------------------
 
-static void predict(tac_workspace *w, int first, int last)
+void tac_add_flexible_layers(tac_workspace *w)
 {
-    run(w, first, last, TAC_BODIES_PREDICT);
-}
-
-static void newton(tac_workspace *w, int first, int last)
-{
-    replace(w, first, last, TAC_BODIES_NEWTON);
-}
-
-static void again(tac_workspace *w, int first, int last)
-{
-    replace(w, first, last, TAC_BODIES_AGAIN);
-}
-
-static void position(tac_workspace *w, int first, int last)
-{
-    replace(w, first, last, TAC_BODIES_POSITION);
-}
-
-static void velocity(tac_workspace *w, int first, int last)
-{
-    replace(w, first, last, TAC_BODIES_VELOCITY);
-}
-
-static void index1(tac_workspace *w, int first, int last)
-{
-    replace(w, first, last, TAC_BODIES_INDEX1);
-}
-
-static void projection(tac_workspace *w, int first, int last)
-{
-    replace(w, first, last, TAC_BODIES_PROJECTION);
-}
-
-static void update_newton(tac_workspace *w, int first, int last)
-{
-    replace(w, first, last, TAC_BODIES_UPDATE_NEWTON);
-}
-
-static void update_own(tac_workspace *w, int first, int last)
-{
-    replace(w, first, last, TAC_BODIES_UPDATE_OWN);
-}
-
-static void update_position(tac_workspace *w, int first, int last)
-{
-    replace(w, first, last, TAC_BODIES_UPDATE_POSITION);
-}
-
-static void update_velocity(tac_workspace *w, int first, int last)
-{
-    replace(w, first, last, TAC_BODIES_UPDATE_VELOCITY);
-}
-
-static void update_acceleration(tac_workspace *w, int first, int last)
-{
-    replace(w, first, last, TAC_BODIES_UPDATE_ACCELERATION);
-}
-
-static void check(tac_workspace *w, int first, int last)
-{
-    run(w, first, last, TAC_BODIES_CHECK);
-}
-
-static void commit(tac_workspace *w, int first, int last)
-{
-    run(w, first, last, TAC_BODIES_COMMIT);
-}
-
-static tac_stage *const stages[TAC_INDEX3_STAGES] = {
-    [TAC_BODIES_PREDICT] = predict,
-    [TAC_BODIES_NEWTON] = newton,
-    [TAC_BODIES_AGAIN] = again,
-    [TAC_BODIES_POSITION] = position,
-    [TAC_BODIES_VELOCITY] = velocity,
-    [TAC_BODIES_INDEX1] = index1,
-    [TAC_BODIES_PROJECTION] = projection,
-    [TAC_BODIES_UPDATE_NEWTON] = update_newton,
-    [TAC_BODIES_UPDATE_OWN] = update_own,
-    [TAC_BODIES_UPDATE_POSITION] = update_position,
-    [TAC_BODIES_UPDATE_VELOCITY] = update_velocity,
-    [TAC_BODIES_UPDATE_ACCELERATION] = update_acceleration,
-    [TAC_BODIES_CHECK] = check,
-    [TAC_BODIES_COMMIT] = commit,
-};
-
-void tac_set_flexible_stages(tac_workspace *w)
-{
+    static tac_layer *const layers[TAC_INDEX3_STAGES] = {
+        [TAC_BODIES_PREDICT] = add,
+        [TAC_BODIES_NEWTON] = replace,
+        [TAC_BODIES_AGAIN] = replace,
+        [TAC_BODIES_POSITION] = replace,
+        [TAC_BODIES_VELOCITY] = replace,
+        [TAC_BODIES_INDEX1] = replace,
+        [TAC_BODIES_PROJECTION] = replace,
+        [TAC_BODIES_UPDATE_NEWTON] = replace,
+        [TAC_BODIES_UPDATE_OWN] = replace,
+        [TAC_BODIES_UPDATE_POSITION] = replace,
+        [TAC_BODIES_UPDATE_VELOCITY] = replace,
+        [TAC_BODIES_UPDATE_ACCELERATION] = replace,
+        [TAC_BODIES_CHECK] = add,
+        [TAC_BODIES_COMMIT] = add,
+    };
     for (int stage = 0; stage < TAC_INDEX3_STAGES; stage++) {
-        if (stages[stage]) {
-            w->plain[stage] = w->stage[stage].run;
-            w->stage[stage].run = stages[stage];
+        if (layers[stage]) {
+            tac_add_layer(w, stage, layers[stage]);
         }
     }
 }

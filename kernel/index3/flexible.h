@@ -18,8 +18,8 @@ extern tac_flex_work *const tac_flex_solves_1[TAC_FLEX_WORKS],
 extern tac_flex_work *const tac_flex_motion_1[TAC_FLEX_WORKS],
     *const tac_flex_motion_4[TAC_FLEX_WORKS], *const tac_flex_motion_8[TAC_FLEX_WORKS];
 
-// In place of the stages of bodies that a workspace has; these still run over all bodies of a cell.
-void tac_set_flexible_stages(tac_workspace *w);
+// Layers of the stages of bodies, which still run over all bodies of a cell.
+void tac_add_flexible_layers(tac_workspace *w);
 // Modes of a state, at rest but for their rates.
 void tac_load_flexible(tac_workspace *w, const tac_state *s);
 // The largest part of its body's length that an iteration of a static start moves an interface by; x is set.

@@ -389,7 +389,7 @@ void tac_set_pace(tac_workspace *w, int copy, double dt, double h)
 void tac_fill_work(tac_workspace *w)
 {
     tac_set_stages(w);
-    tac_set_inset_stages(w);
+    tac_add_inset_layers(w);
     tac_set_scratch(w, 0);
     fill_bodies(w);
     w->laws_given = tac_laws_refactored(w->m, &w->o);

@@ -1,6 +1,7 @@
 #include "inset_stages.h"
 
 #include "stages.h"
+#include "stages/layers.h"
 #include "stages/single_access.h"
 
 // ---- what elements tell a body -----------------------------------------------------------------
@@ -42,7 +43,7 @@ tac_body_state tac_border_now(const tac_workspace *sub, const tac_border *b)
     return s;
 }
 
-// ---- stages of an inset ------------------------------------------------------------------------
+// ---- layers of an inset ------------------------------------------------------------------------
 
 static void place_border(tac_workspace *w)
 {
@@ -58,14 +59,9 @@ static void place_border(tac_workspace *w)
     }
 }
 
-static void plain(tac_workspace *w, tac_index3_stage stage, int first, int last)
+static void inset_predict(tac_workspace *w, tac_stage_call at, int first, int last)
 {
-    w->plain[stage](w, first, last);
-}
-
-static void inset_predict(tac_workspace *w, int first, int last)
-{
-    plain(w, TAC_BODIES_PREDICT, first, last);
+    tac_call_below(w, at, first, last);
     place_border(w);
 }
 
@@ -85,15 +81,15 @@ static void read_border(tac_workspace *w)
     }
 }
 
-static void inset_newton(tac_workspace *w, int first, int last)
+static void inset_newton(tac_workspace *w, tac_stage_call at, int first, int last)
 {
-    plain(w, TAC_BODIES_NEWTON, first, last);
+    tac_call_below(w, at, first, last);
     read_border(w);
 }
 
-static void inset_again(tac_workspace *w, int first, int last)
+static void inset_again(tac_workspace *w, tac_stage_call at, int first, int last)
 {
-    plain(w, TAC_BODIES_AGAIN, first, last);
+    tac_call_below(w, at, first, last);
     read_border(w);
 }
 
@@ -110,23 +106,23 @@ static void add_increments(tac_workspace *w, int own)
     place_border(w);
 }
 
-static void inset_update_newton(tac_workspace *w, int first, int last)
+static void inset_update_newton(tac_workspace *w, tac_stage_call at, int first, int last)
 {
-    plain(w, TAC_BODIES_UPDATE_NEWTON, first, last);
+    tac_call_below(w, at, first, last);
     add_increments(w, !tac_reactions_follow(w));
 }
 
-static void inset_update_own(tac_workspace *w, int first, int last)
+static void inset_update_own(tac_workspace *w, tac_stage_call at, int first, int last)
 {
-    plain(w, TAC_BODIES_UPDATE_OWN, first, last);
+    tac_call_below(w, at, first, last);
     add_increments(w, 0);
 }
 
 // The mean of the forces at both ends of a sub-step, and half of what they push more along its start.
-static void inset_velocity(tac_workspace *w, int first, int last)
+static void inset_velocity(tac_workspace *w, tac_stage_call at, int first, int last)
 {
     const tac_inset *inset = w->of_inset;
-    plain(w, TAC_BODIES_VELOCITY, first, last);
+    tac_call_below(w, at, first, last);
     for (int i = 0; i < tac_border_count(inset); i++) {
         tac_border *b = &inset->border[i];
         int body = inset->of->n_own + i;
@@ -142,10 +138,10 @@ static void inset_velocity(tac_workspace *w, int first, int last)
     }
 }
 
-static void inset_update_velocity(tac_workspace *w, int first, int last)
+static void inset_update_velocity(tac_workspace *w, tac_stage_call at, int first, int last)
 {
     const tac_inset *inset = w->of_inset;
-    plain(w, TAC_BODIES_UPDATE_VELOCITY, first, last);
+    tac_call_below(w, at, first, last);
     for (int i = 0; i < tac_border_count(inset); i++) {
         double sum[6];
         sum_told(w, inset->of->n_own + i, SIDE_FORCE, 6, sum);
@@ -155,10 +151,10 @@ static void inset_update_velocity(tac_workspace *w, int first, int last)
     }
 }
 
-static void inset_index1(tac_workspace *w, int first, int last)
+static void inset_index1(tac_workspace *w, tac_stage_call at, int first, int last)
 {
     const tac_inset *inset = w->of_inset;
-    plain(w, TAC_BODIES_INDEX1, first, last);
+    tac_call_below(w, at, first, last);
     for (int i = 0; i < tac_border_count(inset); i++) {
         const tac_border *b = &inset->border[i];
         int body = inset->of->n_own + i;
@@ -172,10 +168,10 @@ static void inset_index1(tac_workspace *w, int first, int last)
     }
 }
 
-static void inset_update_acceleration(tac_workspace *w, int first, int last)
+static void inset_update_acceleration(tac_workspace *w, tac_stage_call at, int first, int last)
 {
     const tac_inset *inset = w->of_inset;
-    plain(w, TAC_BODIES_UPDATE_ACCELERATION, first, last);
+    tac_call_below(w, at, first, last);
     for (int i = 0; i < tac_border_count(inset); i++) {
         double sum[6];
         sum_told(w, inset->of->n_own + i, SIDE_FORCE, 6, sum);
@@ -191,7 +187,7 @@ static void inset_update_acceleration(tac_workspace *w, int first, int last)
     }
 }
 
-// ---- stages of the whole -----------------------------------------------------------------------
+// ---- layers of the whole -----------------------------------------------------------------------
 
 // The first element on a body of the border tells it all.
 static void tell_border(tac_workspace *w)
@@ -226,23 +222,23 @@ static void tell_border(tac_workspace *w)
     }
 }
 
-static void whole_newton(tac_workspace *w, int first, int last)
+static void whole_newton(tac_workspace *w, tac_stage_call at, int first, int last)
 {
-    plain(w, TAC_ELEMENTS_NEWTON, first, last);
+    tac_call_below(w, at, first, last);
     tell_border(w);
 }
 
-static void whole_again(tac_workspace *w, int first, int last)
+static void whole_again(tac_workspace *w, tac_stage_call at, int first, int last)
 {
-    plain(w, TAC_ELEMENTS_AGAIN, first, last);
+    tac_call_below(w, at, first, last);
     tell_border(w);
 }
 
 // Velocities of an inset, and what it pushed on its border, are complete.
-static void whole_velocity(tac_workspace *w, int first, int last)
+static void whole_velocity(tac_workspace *w, tac_stage_call at, int first, int last)
 {
     const double none[6] = {0.0};
-    plain(w, TAC_ELEMENTS_VELOCITY, first, last);
+    tac_call_below(w, at, first, last);
     for (int k = 0; k < w->n_inset && !tac_keeps_rates(w); k++) {
         const tac_inset_model *of = w->inset[k].of;
         for (int i = 0; i < of->m->n_element; i++) {
@@ -252,22 +248,21 @@ static void whole_velocity(tac_workspace *w, int first, int last)
     }
 }
 
-typedef struct other {
+typedef struct added {
     tac_index3_stage stage;
-    tac_stage *run;
-} other;
+    tac_layer *layer;
+} added;
 
-static void replace(tac_workspace *w, const other *list, int n)
+static void add_layers(tac_workspace *w, const added *list, int n)
 {
     for (int i = 0; i < n; i++) {
-        w->plain[list[i].stage] = w->stage[list[i].stage].run;
-        w->stage[list[i].stage].run = list[i].run;
+        tac_add_layer(w, list[i].stage, list[i].layer);
     }
 }
 
-void tac_set_inset_stages(tac_workspace *w)
+void tac_add_inset_layers(tac_workspace *w)
 {
-    static const other of_inset[] = {{TAC_BODIES_PREDICT, inset_predict},
+    static const added of_inset[] = {{TAC_BODIES_PREDICT, inset_predict},
                                      {TAC_BODIES_NEWTON, inset_newton},
                                      {TAC_BODIES_AGAIN, inset_again},
                                      {TAC_BODIES_UPDATE_NEWTON, inset_update_newton},
@@ -276,12 +271,12 @@ void tac_set_inset_stages(tac_workspace *w)
                                      {TAC_BODIES_UPDATE_VELOCITY, inset_update_velocity},
                                      {TAC_BODIES_INDEX1, inset_index1},
                                      {TAC_BODIES_UPDATE_ACCELERATION, inset_update_acceleration}};
-    static const other of_whole[] = {{TAC_ELEMENTS_NEWTON, whole_newton},
+    static const added of_whole[] = {{TAC_ELEMENTS_NEWTON, whole_newton},
                                      {TAC_ELEMENTS_AGAIN, whole_again},
                                      {TAC_ELEMENTS_VELOCITY, whole_velocity}};
     if (w->of_inset) {
-        replace(w, of_inset, sizeof of_inset / sizeof *of_inset);
+        add_layers(w, of_inset, sizeof of_inset / sizeof *of_inset);
     } else if (w->m->n_inset > 0) {
-        replace(w, of_whole, sizeof of_whole / sizeof *of_whole);
+        add_layers(w, of_whole, sizeof of_whole / sizeof *of_whole);
     }
 }

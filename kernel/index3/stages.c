@@ -7,6 +7,7 @@
 #include "joint_ends.h"
 #include "part_stages.h"
 
+#include "stages/layers.h"
 #include "stages/sweeps.h"
 #include "stages/units.h"
 
@@ -61,10 +62,10 @@ void tac_set_stages(tac_workspace *w)
     }
     if (w->m->n_flexible > 0) {
         w->stage[TAC_UNITS_FACTOR].run = flexible_units[width][TAC_UNITS_FACTOR];
-        tac_set_flexible_stages(w);
+        tac_add_flexible_layers(w);
     }
     if (w->m->n_part > 0) {
-        tac_set_part_stages(w);
+        tac_add_part_layers(w);
     }
     tac_over over[TAC_MOST_STAGES] = {TAC_OVER_NOTHING};
     for (int stage = 0; stage < TAC_INDEX3_STAGES; stage++) {
@@ -77,6 +78,6 @@ void tac_all_bodies(tac_workspace *w, tac_index3_stage stage)
 {
     const int *first = w->plan->g->block_body;
     for (int k = 0; k < w->plan->g->n_block; k++) {
-        w->stage[stage].run(w, first[k], first[k + 1]);
+        tac_call_stage(w, stage, first[k], first[k + 1]);
     }
 }

@@ -13,6 +13,7 @@
 #include "model/flexible.h"
 #include "report.h"
 #include "stages.h"
+#include "stages/layers.h"
 #include "stages/single_access.h"
 #include "stages/sweeps.h"
 #include "state_io.h"
@@ -41,7 +42,7 @@ static bool holds(const tac_workspace *w, int row)
 
 static void all_cells(tac_workspace *w, tac_index3_stage stage)
 {
-    w->stage[stage].run(w, 0, w->plan->g->n_cell);
+    tac_call_stage(w, stage, 0, w->plan->g->n_cell);
 }
 
 // Norm over all constraint rows of a field.
@@ -81,9 +82,9 @@ static int helped(double now, double *last)
 static void solve(tac_workspace *w, int factor, tac_index3_stage push)
 {
     const tac_grouping *g = w->plan->g;
-    w->stage[TAC_ELEMENTS_LOAD].run(w, 0, g->n_tree_cell);
-    w->stage[factor ? TAC_UNITS_FACTOR : TAC_UNITS_FORWARD].run(w, 0, g->n_unit);
-    w->stage[TAC_UNITS_BACKWARD].run(w, 0, g->n_unit);
+    tac_call_stage(w, TAC_ELEMENTS_LOAD, 0, g->n_tree_cell);
+    tac_call_stage(w, factor ? TAC_UNITS_FACTOR : TAC_UNITS_FORWARD, 0, g->n_unit);
+    tac_call_stage(w, TAC_UNITS_BACKWARD, 0, g->n_unit);
     all_cells(w, push);
 }
 

@@ -3,6 +3,7 @@
 
 #include "flexible.h"
 #include "stages.h"
+#include "stages/layers.h"
 #include "stages/single_access.h"
 
 // Inputs and signals at the end of the step that leads to the given index.
@@ -45,6 +46,6 @@ void tac_commit(tac_workspace *w, tac_state *s)
 {
     w->step.to = *s;
     tac_all_bodies(w, TAC_BODIES_COMMIT);
-    w->stage[TAC_ELEMENTS_COMMIT].run(w, 0, w->plan->g->n_cell);
+    tac_call_stage(w, TAC_ELEMENTS_COMMIT, 0, w->plan->g->n_cell);
     tac_commit_inputs(w);
 }

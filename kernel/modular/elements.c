@@ -4,6 +4,7 @@
 #include "index3/element_rows.h"
 #include "index3/laws.h"
 #include "modular.h"
+#include "stages/layers.h"
 
 // ---- rows where the bodies are -----------------------------------------------------------------
 
@@ -202,7 +203,7 @@ static void elements_settle(tac_workspace *w, int first, int last)
 static void elements_push(tac_workspace *w, int first, int last)
 {
     int stage = tac_leaves_positions(w) ? TAC_ELEMENTS_PUSH_INDEX1 : TAC_ELEMENTS_PUSH;
-    w->stage[stage].run(w, first, last);
+    tac_call_stage(w, stage, first, last);
 }
 
 #if TAC_LANES == 1

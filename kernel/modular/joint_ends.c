@@ -4,6 +4,7 @@
 
 #include "index3/element_lanes.h"
 #include "modular.h"
+#include "stages/layers.h"
 
 enum { BALL_ROWS = 3 };
 
@@ -215,7 +216,7 @@ static void split_settle(tac_workspace *w, int first, int last)
 static void split_push(tac_workspace *w, int first, int last)
 {
     if (tac_leaves_positions(w)) {
-        w->stage[TAC_SPLIT_PUSH_INDEX1].run(w, first, last);
+        tac_call_stage(w, TAC_SPLIT_PUSH_INDEX1, first, last);
     }
 }
 

@@ -18,92 +18,48 @@ typedef enum modular_solve {
     SOLVES
 } modular_solve;
 
+#define LOADED TAC_ELEMENTS_LOAD, TAC_ENDS_LOAD
+
+#define STAGE(of, update)                                                                     \
+    TAC_SOLVE(of, TAC_MODULAR_ELEMENTS_STAGE, TAC_UNITS_FACTOR),                              \
+        .up = {TAC_MODULAR_ELEMENTS_STAGE, TAC_MODULAR_ENDS_STAGE, TAC_BODIES_INDEX1, LOADED, \
+               TAC_UNITS_FACTOR},                                                             \
+        .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH_INDEX1, TAC_ENDS_PUSH, update},        \
+        .load = {TAC_ELEMENTS_LOAD, TAC_MODULAR_SPLIT_STAGE},                                 \
+        .push = {TAC_ELEMENTS_PUSH_INDEX1, TAC_SPLIT_PUSH_INDEX1},                            \
+        .units_down = TAC_UNITS_BACKWARD
+
+#define ACCELERATION(rows_up, ends, split_load, units)                                       \
+    TAC_SOLVE("acceleration", rows_up, units),                                               \
+        .up = {rows_up, ends, TAC_BODIES_INDEX1, TAC_MODULAR_BODIES_MEASURE, LOADED, units}, \
+        .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH_INDEX1, TAC_ENDS_PUSH,                \
+                 TAC_BODIES_UPDATE_ACCELERATION},                                            \
+        .load = {TAC_ELEMENTS_LOAD, split_load},                                             \
+        .push = {TAC_ELEMENTS_PUSH_INDEX1, TAC_SPLIT_PUSH_INDEX1},                           \
+        .units_down = TAC_UNITS_BACKWARD
+
 static const tac_solve solves[SOLVES] = {
     [BEGIN] = {.name = {.all = "begin"}, .down = {TAC_MODULAR_BODIES_BEGIN, TAC_ELEMENTS_PREDICT}},
-    [SECOND] = {.name = {"stage 2", "stage 2 blocks", "stage 2 rest", "stage 2 assembly",
-                         "stage 2 disassembly"},
-                .waits = TAC_WAITS,
-                .up = {TAC_MODULAR_ELEMENTS_STAGE, TAC_MODULAR_ENDS_STAGE, TAC_BODIES_INDEX1,
-                       TAC_ELEMENTS_LOAD, TAC_ENDS_LOAD, TAC_UNITS_FACTOR},
-                .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH_INDEX1, TAC_ENDS_PUSH,
-                         TAC_MODULAR_BODIES_SECOND},
-                .rows = {{.whole = TAC_MODULAR_ELEMENTS_STAGE}},
-                .load = {TAC_ELEMENTS_LOAD, TAC_MODULAR_SPLIT_STAGE},
-                .push = {TAC_ELEMENTS_PUSH_INDEX1, TAC_SPLIT_PUSH_INDEX1},
-                .units_up = TAC_UNITS_FACTOR,
-                .units_down = TAC_UNITS_BACKWARD},
-    [THIRD] = {.name = {"stage 3", "stage 3 blocks", "stage 3 rest", "stage 3 assembly",
-                        "stage 3 disassembly"},
-               .waits = TAC_WAITS,
-               .up = {TAC_MODULAR_ELEMENTS_STAGE, TAC_MODULAR_ENDS_STAGE, TAC_BODIES_INDEX1,
-                      TAC_ELEMENTS_LOAD, TAC_ENDS_LOAD, TAC_UNITS_FACTOR},
-               .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH_INDEX1, TAC_ENDS_PUSH,
-                        TAC_MODULAR_BODIES_THIRD},
-               .rows = {{.whole = TAC_MODULAR_ELEMENTS_STAGE}},
-               .load = {TAC_ELEMENTS_LOAD, TAC_MODULAR_SPLIT_STAGE},
-               .push = {TAC_ELEMENTS_PUSH_INDEX1, TAC_SPLIT_PUSH_INDEX1},
-               .units_up = TAC_UNITS_FACTOR,
-               .units_down = TAC_UNITS_BACKWARD},
-    [FOURTH] = {.name = {"stage 4", "stage 4 blocks", "stage 4 rest", "stage 4 assembly",
-                         "stage 4 disassembly"},
-                .waits = TAC_WAITS,
-                .up = {TAC_MODULAR_ELEMENTS_STAGE, TAC_MODULAR_ENDS_STAGE, TAC_BODIES_INDEX1,
-                       TAC_ELEMENTS_LOAD, TAC_ENDS_LOAD, TAC_UNITS_FACTOR},
-                .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH_INDEX1, TAC_ENDS_PUSH,
-                         TAC_MODULAR_BODIES_FOURTH},
-                .rows = {{.whole = TAC_MODULAR_ELEMENTS_STAGE}},
-                .load = {TAC_ELEMENTS_LOAD, TAC_MODULAR_SPLIT_STAGE},
-                .push = {TAC_ELEMENTS_PUSH_INDEX1, TAC_SPLIT_PUSH_INDEX1},
-                .units_up = TAC_UNITS_FACTOR,
-                .units_down = TAC_UNITS_BACKWARD},
-    [CLOSE] = {.name = {"position", "position blocks", "position rest", "position assembly",
-                        "position disassembly"},
-               .waits = TAC_WAITS,
+    [SECOND] = {STAGE("stage 2", TAC_MODULAR_BODIES_SECOND)},
+    [THIRD] = {STAGE("stage 3", TAC_MODULAR_BODIES_THIRD)},
+    [FOURTH] = {STAGE("stage 4", TAC_MODULAR_BODIES_FOURTH)},
+    [CLOSE] = {TAC_SOLVE("position", TAC_MODULAR_ELEMENTS_CLOSE, TAC_UNITS_FACTOR),
                .up = {TAC_MODULAR_ELEMENTS_CLOSE, TAC_MODULAR_ENDS_CLOSE, TAC_UNITS_FACTOR},
                .down = {TAC_UNITS_BACKWARD, TAC_MODULAR_ELEMENTS_PUSH, TAC_ENDS_PUSH,
                         TAC_MODULAR_BODIES_CLOSE},
-               .rows = {{.whole = TAC_MODULAR_ELEMENTS_CLOSE}},
                .load = {.split = TAC_MODULAR_SPLIT_CLOSE},
                .push = {TAC_MODULAR_ELEMENTS_PUSH, TAC_MODULAR_SPLIT_PUSH},
-               .units_up = TAC_UNITS_FACTOR,
                .units_down = TAC_UNITS_BACKWARD},
-    [SETTLE] = {.name = {"velocity", "velocity blocks", "velocity rest", "velocity assembly",
-                         "velocity disassembly"},
-                .waits = TAC_WAITS,
+    [SETTLE] = {TAC_SOLVE("velocity", TAC_MODULAR_ELEMENTS_SETTLE, TAC_UNITS_FACTOR),
                 .up = {TAC_MODULAR_ELEMENTS_SETTLE, TAC_MODULAR_ENDS_SETTLE, TAC_UNITS_FACTOR},
                 .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH, TAC_ENDS_PUSH,
                          TAC_MODULAR_BODIES_SETTLE},
-                .rows = {{.whole = TAC_MODULAR_ELEMENTS_SETTLE}},
-                .load = {.split = TAC_MODULAR_SPLIT_SETTLE},
-                .push = {.whole = TAC_ELEMENTS_PUSH},
-                .units_up = TAC_UNITS_FACTOR,
+                .load = {.split = TAC_MODULAR_SPLIT_SETTLE}, .push = {.whole = TAC_ELEMENTS_PUSH},
                 .units_down = TAC_UNITS_BACKWARD},
-    [END] = {.name = {"acceleration", "acceleration blocks", "acceleration rest",
-                      "acceleration assembly", "acceleration disassembly"},
-             .waits = TAC_WAITS,
-             .up = {TAC_MODULAR_ELEMENTS_END, TAC_MODULAR_ENDS_END, TAC_BODIES_INDEX1,
-                    TAC_MODULAR_BODIES_MEASURE, TAC_ELEMENTS_LOAD, TAC_ENDS_LOAD,
-                    TAC_UNITS_FORWARD},
-             .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH_INDEX1, TAC_ENDS_PUSH,
-                      TAC_BODIES_UPDATE_ACCELERATION},
-             .rows = {{.whole = TAC_MODULAR_ELEMENTS_END}},
-             .load = {TAC_ELEMENTS_LOAD, TAC_MODULAR_SPLIT_END},
-             .push = {TAC_ELEMENTS_PUSH_INDEX1, TAC_SPLIT_PUSH_INDEX1},
-             .units_up = TAC_UNITS_FORWARD,
-             .units_down = TAC_UNITS_BACKWARD},
-    [LAST] = {.name = {"acceleration", "acceleration blocks", "acceleration rest",
-                       "acceleration assembly", "acceleration disassembly"},
-              .waits = TAC_WAITS,
-              .up = {TAC_MODULAR_ELEMENTS_LAST, TAC_MODULAR_ENDS_LAST, TAC_BODIES_INDEX1,
-                     TAC_MODULAR_BODIES_MEASURE, TAC_ELEMENTS_LOAD, TAC_ENDS_LOAD,
-                     TAC_UNITS_FACTOR},
-              .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH_INDEX1, TAC_ENDS_PUSH,
-                       TAC_BODIES_UPDATE_ACCELERATION},
-              .rows = {{.whole = TAC_MODULAR_ELEMENTS_LAST}},
-              .load = {TAC_ELEMENTS_LOAD, TAC_MODULAR_SPLIT_LAST},
-              .push = {TAC_ELEMENTS_PUSH_INDEX1, TAC_SPLIT_PUSH_INDEX1},
-              .units_up = TAC_UNITS_FACTOR,
-              .units_down = TAC_UNITS_BACKWARD},
+    [END] = {ACCELERATION(TAC_MODULAR_ELEMENTS_END, TAC_MODULAR_ENDS_END, TAC_MODULAR_SPLIT_END,
+                          TAC_UNITS_FORWARD)},
+    [LAST] = {ACCELERATION(TAC_MODULAR_ELEMENTS_LAST, TAC_MODULAR_ENDS_LAST, TAC_MODULAR_SPLIT_LAST,
+                           TAC_UNITS_FACTOR)},
 };
 
 // Signals of the step's end for all that follows, where there are any: until now those of its middle are at hand.

@@ -5,6 +5,7 @@
 #include "index3/stages.h"
 #include "model/flexible_single.h"
 #include "stages/flexible.h"
+#include "stages/layers.h"
 #include "stages/single_access.h"
 
 // The nodes are those of the tree by rows: a row that hangs on a carrier would look dependent where the carrier
@@ -170,7 +171,7 @@ static void row_scale(tac_workspace *w, int row)
 void tac_find_pivots(tac_workspace *w, tac_pivots *p)
 {
     const tac_model *m = nodes_of(w);
-    w->stage[TAC_ELEMENTS_VELOCITY].run(w, 0, w->plan->g->n_cell);
+    tac_call_stage(w, TAC_ELEMENTS_VELOCITY, 0, w->plan->g->n_cell);
     for (int row = 0; row < m->n_row; row++) {
         *tac_row_field(w, row, R_SIGMA) = 0.0;
     }

@@ -11,6 +11,14 @@ typedef struct tac_workspace tac_workspace; // work.h
 
 typedef void tac_stage(tac_workspace *w, int first, int last);
 
+// Layers around a stage: what features (flexible bodies, sub-models, sub-steps) add to it. Each is called in
+// place of all that lies below it and calls that where it belongs (tac_call_below in layers.h).
+typedef struct tac_stage_call {
+    int stage, below; // layers of the stage that lie below the one that is called
+} tac_stage_call;
+
+typedef void tac_layer(tac_workspace *w, tac_stage_call at, int first, int last);
+
 enum {
     TAC_NO_STAGE,
     TAC_UNITS_FACTOR,   // children first

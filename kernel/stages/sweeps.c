@@ -1,5 +1,6 @@
 #include "sweeps.h"
 
+#include "layers.h"
 #include "walk.h"
 
 // ---- phases ------------------------------------------------------------------------------------
@@ -8,7 +9,7 @@ static inline void compute(tac_workspace *w, int stage, int first, int last, voi
 {
     (void)context;
     if (first < last) {
-        w->stage[stage].run(w, first, last);
+        tac_call_stage(w, stage, first, last);
     }
 }
 
@@ -33,7 +34,7 @@ void tac_run_all(tac_work *work, int first, int last)
 void tac_run_stage(tac_work *work, int first, int last)
 {
     tac_workspace *w = work->space;
-    w->stage[work->stage].run(w, first, last);
+    tac_call_stage(w, work->stage, first, last);
 }
 
 // ---- where items begin -------------------------------------------------------------------------

@@ -41,6 +41,11 @@ typedef struct tac_solve {
     const struct tac_solve *in_last;
 } tac_solve;
 
+// What solves have in common: names of their phases, rows and units that wait for the blocks.
+#define TAC_SOLVE(of, rows_up, units)                                                              \
+    .name = {of, of " blocks", of " rest", of " assembly", of " disassembly"}, .waits = TAC_WAITS, \
+    .rows = {{.whole = rows_up}}, .units_up = units
+
 // ---- what a phase is handed --------------------------------------------------------------------
 
 // How a phase goes through its items.
@@ -81,8 +86,12 @@ typedef enum tac_over {
     TAC_OVERS
 } tac_over;
 
+enum { TAC_MOST_LAYERS = 3 }; // flexible bodies, sub-models, sub-steps
+
 typedef struct tac_stage_entry {
     tac_stage *run;
+    tac_layer *layer[TAC_MOST_LAYERS]; // around it, the innermost first                 (n_layer)
+    int n_layer;
     const int *first;    // item of every block                                   (n_block + 1)
     int sized_as;        // the stage of index-3 over the same items, whose sizes it is priced by
     const double *price; // ns per unit of these (index3/cost.h)
@@ -292,13 +301,10 @@ struct tac_workspace {
     tac_momenta momenta;
     tac_stage_signals signals;
     tac_flexes flexes;
-    // stages as they are without flexible bodies, parts or insets
-    tac_stage *plain[TAC_MOST_STAGES];
     int laws_given; // in solves for accelerations, which have a matrix of their own then
     tac_part *part; // of parts (index3/parts.h)                                    (n_part)
-    int n_carried, *carried;                 // first ones of compounds of sub-models apart
-    tac_cell_apart *cell_apart;              // where there are parts (n_cell)
-    tac_stage *under_parts[TAC_MOST_STAGES]; // stages as they are without these
+    int n_carried, *carried;    // first ones of compounds of sub-models apart
+    tac_cell_apart *cell_apart; // where there are parts (n_cell)
     int n_inset;
     tac_inset *inset;    // sub-models with steps of their own                       (n_inset)
     int border_told;     // elements of insets push on the border what the insets say
