@@ -4,15 +4,28 @@
 #include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
+
+// The name of this machine for itself needs no file and no server that knows it (RFC 6761, 6.3).
+static bool is_localhost(const char *host)
+{
+    return strcasecmp(host, "localhost") == 0 || strcasecmp(host, "localhost.") == 0;
+}
 
 const char *tac_udp_resolve(const tac_udp_address *a, int family, tac_udp_name *out)
 {
     char port[16];
-    const struct addrinfo want = {
+    struct addrinfo want = {
         .ai_family = family, .ai_socktype = SOCK_DGRAM, .ai_flags = AI_PASSIVE | AI_NUMERICSERV};
     struct addrinfo *found = NULL;
+    const char *host = a->host[0] != '\0' ? a->host : NULL;
+    if (is_localhost(a->host)) { // no host at all, and not passive, is the loopback address
+        host = NULL;
+        want.ai_flags = AI_NUMERICSERV;
+        want.ai_family = family == AF_UNSPEC ? AF_INET : family;
+    }
     (void)snprintf(port, sizeof port, "%d", a->port);
-    int bad = getaddrinfo(a->host[0] != '\0' ? a->host : NULL, port, &want, &found);
+    int bad = getaddrinfo(host, port, &want, &found);
     if (bad != 0) {
         return gai_strerror(bad);
     }

@@ -17,8 +17,8 @@ typedef struct tac_udp_sender { // whose packets are taken
     tac_udp_name name; // of no meaning when neither is checked
 } tac_udp_sender;
 
-// Looks an address up, in a family or AF_UNSPEC; an empty host is all of this machine. Returns NULL, or why
-// there is none.
+// Looks an address up, in a family or AF_UNSPEC; an empty host is all of this machine, `localhost` its
+// loopback address, 127.0.0.1 or of the family. Returns NULL, or why there is none.
 const char *tac_udp_resolve(const tac_udp_address *a, int family, tac_udp_name *out);
 
 // The sender that an address names.

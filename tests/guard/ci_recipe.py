@@ -50,7 +50,8 @@ def join(text):
 
 def packages_of_dev():
     text = open("dev", encoding="utf-8").read()
-    return set(re.search(r"build_packages=\((.*?)\)", text, re.S).group(1).split())
+    lists = re.findall(r"^(?:program|build)_packages=\((.*?)\)", text, re.S | re.M)
+    return {w for words in lists for w in words.split() if not w.startswith('"')}
 
 
 def check_packages(name, commands):

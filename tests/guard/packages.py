@@ -12,9 +12,9 @@ PACKAGE = { # tool or module: what brings it
     "gnuplot": "gnuplot-nox", "jsonschema": "python3-jsonschema", "lttng": "lttng-tools",
     "babeltrace2": "babeltrace2", "man": "man-db", "node": "nodejs", "npm": "npm", "python3": "python3",
     "spin": "spin", "systemd-analyze": "systemd", "valgrind": "valgrind", "yaml": "python3-yaml",
-    "lttng-sessiond": "lttng-tools", "setpriv": "util-linux", "clang++": "g++", # in the place of g++
+    "dpkg-query": "dpkg", "pkg-config": "pkg-config", "lttng-sessiond": "lttng-tools", "setpriv": "util-linux", "clang++": "g++", # in the place of g++
 }
-ALWAYS = {"util-linux", "python3"} # of every system, or drawn in by python3-yaml
+ALWAYS = {"dpkg", "util-linux", "python3"} # of every system, or drawn in by python3-yaml
 BROWSER = {"chromium", "nodejs", "npm"} # of the label `browser`, which ./dev test leaves out
 LOOKS = [r"command -v \"?([\w+-]+)", r"which\(\"([\w+-]+)\"\)", r"(?m)^for tool in ([\w -]+); do\n\s+command -v"]
 IMPORTS = r"(?m)^try:\n((?: {4}import \w+\n)+)except ImportError"
@@ -37,7 +37,7 @@ def wanted():
 def installed():
     """Packages that ./dev test installs."""
     text = open("dev", encoding="utf-8").read()
-    return {package for what in ("build", "test")
+    return {package for what in ("program", "build", "test")
             for package in re.search(rf"(?ms)^{what}_packages=\((.*?)\)", text)[1].split()}
 
 

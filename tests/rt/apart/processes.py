@@ -12,18 +12,17 @@ import os
 import pathlib
 import random
 import re
-import shutil
 import signal
 import stat
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
 sys.dont_write_bytecode = True
 TIMES = int(sys.argv.pop(1)) if sys.argv[1].isdigit() else 34
+from other_users import STRANGER, for_others  # noqa: E402
 from running import PATIENCE, ROOT, TACTUS, Running, unless_gone  # noqa: E402
 
 CORNER = ROOT / "config/models/parts/corner.yaml"
@@ -262,11 +261,8 @@ class Apart(Running):
     @unittest.skipUnless(os.geteuid() == 0, "one user")
     def test_of_another_user(self):
         run = self.start_run("--duration", "0.4")
-        everybody = tempfile.TemporaryDirectory()
-        self.addCleanup(everybody.cleanup)
-        os.chmod(everybody.name, 0o755)
-        objects = [shutil.copy(path, everybody.name) for path in [TACTUS, *self.objects]]
-        part = subprocess.Popen(["setpriv", "--reuid=65534", "--regid=0", "--clear-groups", objects[0], "part", self.name, "corners", *objects[1:]],
+        objects = for_others(self, TACTUS, *self.objects)
+        part = subprocess.Popen(["setpriv", f"--reuid={STRANGER}", "--regid=0", "--clear-groups", objects[0], "part", self.name, "corners", *objects[1:]],
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "TACTUS_TRUST": "root"})
         out, err = run.communicate(timeout=PATIENCE)
         self.assertEqual(run.returncode, 0, out + err)
@@ -489,11 +485,11 @@ class Apart(Running):
             refused(self.start("run", self.write_rig(**rig)), words)
         # nobody comes, and somebody loses patience
         run = self.start_run()
-        self.until("it waits", self.segment.exists)
+        self.assertIn("start it: tactus part", run.stderr.readline())
+        self.assertTrue(self.segment.exists(), "it waits")
         run.terminate()
         out, err = run.communicate(timeout=PATIENCE)
         self.assertEqual(run.returncode, 0, "stopped by one signal")
-        self.assertIn("start it: tactus part", err)
         self.assertIn("before t = 0", out)
         self.assertFalse(self.segment.exists())
 

@@ -10,13 +10,13 @@ import sys
 import unittest
 
 CLIENT = str(pathlib.Path(__file__).parents[3] / "rt" / "io")
-sys.path.insert(0, CLIENT)
+sys.path[:0] = [CLIENT, str(pathlib.Path(__file__).resolve().parents[2])]
 sys.dont_write_bytecode = True
 import tactus_io  # noqa: E402
+from other_users import ANOTHER, STRANGER, for_others  # noqa: E402
 
 STAND, LIBRARY = sys.argv[1:3]
 del sys.argv[1:3]
-STRANGER, ANOTHER = 65534, 65533
 
 PRELUDE = f"""
 import os, sys
@@ -37,7 +37,8 @@ class Hostile(unittest.TestCase):
 
     def start(self, user=None):
         become = {} if user is None else {"user": user, "group": user, "extra_groups": []}
-        self.stand = subprocess.Popen([STAND, self.name, "2000", "2"], stdout=subprocess.PIPE, **become)
+        stand = STAND if user is None else for_others(self, STAND)[0]
+        self.stand = subprocess.Popen([stand, self.name, "2000", "2"], stdout=subprocess.PIPE, **become)
         self.assertEqual(self.stand.stdout.readline(), b"ready\n")
 
     def tearDown(self):
