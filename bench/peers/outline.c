@@ -73,9 +73,16 @@ static int kind_of(tac_joint_kind kind, outline_kind *out)
     case TAC_PRISMATIC:
         *out = OUTLINE_SLIDER;
         return 1;
-    default:
-        return 0;
+    case TAC_FIXED:
+    case TAC_CYLINDRICAL:
+    case TAC_PLANAR:
+    case TAC_POINT_ON_LINE:
+    case TAC_ROD:
+    case TAC_SCREW:
+    case TAC_N_JOINT_KIND:
+        break;
     }
+    return 0;
 }
 
 static vec3 frame_point(const walk *w, const tac_frame *f)

@@ -87,9 +87,11 @@ Transform joint_frame(const outline_body &b)
         return Transform(Rotation(axis, XAxis), vector(b.at));
     case OUTLINE_UNIVERSAL:
         return Transform(Rotation(axis, XAxis, vector(b.axis2), YAxis), vector(b.at));
-    default:
-        return Transform(Rotation(axis, ZAxis), vector(b.at));
+    case OUTLINE_BALL:
+    case OUTLINE_HINGE:
+        break;
     }
+    return Transform(Rotation(axis, ZAxis), vector(b.at));
 }
 
 MobilizedBody add_body(run &r, int i)
@@ -139,9 +141,10 @@ Integrator *make_integrator(const run &r, int choice, double dt)
         return new VerletIntegrator(r.system);
     case RK3:
         return new RungeKutta3Integrator(r.system);
-    default:
-        return new RungeKuttaMersonIntegrator(r.system);
+    case MERSON:
+        break;
     }
+    return new RungeKuttaMersonIntegrator(r.system);
 }
 
 void build(run &r)

@@ -401,9 +401,11 @@ static void section_of(const mesh *m, const chosen *list, int n, int e, double x
             u[n + j] = w;
             turn[2 * n + j] = s;
             break;
-        default:
+        case BENDING_Z:
             u[2 * n + j] = w;
             turn[n + j] = -s;
+            break;
+        case N_KIND:
             break;
         }
     }

@@ -422,8 +422,13 @@ static void read_force(const tac_place *p, const tac_node *item)
     case PART:
         read_part(p, item);
         break;
-    default:
+    case SPRING:
+    case ROTATIONAL_SPRING:
+    case SLIDING_SPRING:
         read_spring(p, item, type);
+        break;
+    case N_FORCE_TYPE:
+        break;
     }
 }
 

@@ -194,7 +194,9 @@ static void read_sensor(const tac_place *p, const tac_node *item)
     case TAC_INTERNAL:
         read_internal(p, item, &s);
         break;
-    default:
+    case TAC_ENERGY:
+    case TAC_RESIDUALS:
+    case TAC_N_SENSOR_KIND:
         break;
     }
     tac_list_add_text(p->rd, &model->sensor_name, name);

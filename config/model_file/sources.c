@@ -227,8 +227,11 @@ static int read_map(const tac_place *p, const tac_node *map, tac_quantity q, int
     case M_SUM:
         s = read_sum(p, inner, q, depth);
         break;
-    default:
+    case M_CONSTANT:
         s.c[0] = tac_number(p, inner, "constant", q);
+        break;
+    case N_MAP:
+        break;
     }
     return add_source(tac_model_of(p), s);
 }

@@ -228,7 +228,7 @@ static tac_node *read_node(document *d, const yaml_event_t *e, int depth)
     if (depth > TAC_MAX_DEPTH) {
         refuse_event(d, e, "lists and maps nested more than 64 deep; flatten them");
     }
-    switch (e->type) {
+    switch ((int)e->type) {
     case YAML_SCALAR_EVENT:
         return read_scalar(d, e);
     case YAML_SEQUENCE_START_EVENT:

@@ -107,13 +107,15 @@ TAC_INLINE void for_cells(tac_workspace *w, int first, int last, cell_work *one)
         switch (w->plan->cell[i].form) {
         case TAC_BALL:
             one(w, i, TAC_BALL);
-            break;
+            continue;
         case TAC_HINGE:
             one(w, i, TAC_HINGE);
+            continue;
+        case TAC_ANY:
+        case TAC_CROSS:
             break;
-        default:
-            one(w, i, TAC_ANY);
         }
+        one(w, i, TAC_ANY);
     }
 }
 

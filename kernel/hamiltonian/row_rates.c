@@ -97,7 +97,7 @@ void tac_row_rates(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
             force_along(&g, u, cross3(g.wa, u), true, a, b);
             turn(e, pa, pb, &g, -e->lead, a, b);
             break;
-        default: // ROW_TURN is a law's
+        case ROW_TURN: // a law's
             break;
         }
     }

@@ -185,9 +185,10 @@ static quat turn_of_joint(const tac_tree_joint *j, const double *q)
         return about_z(angle[0]);
     case TAC_TURNS_UNIVERSALLY:
         return mulq(mulq(about_z(angle[0]), universal_zero), about_z(angle[1]));
-    default:
-        return unitq((quat){angle[0], angle[1], angle[2], angle[3]});
+    case TAC_TURNS_FREELY:
+        break;
     }
+    return unitq((quat){angle[0], angle[1], angle[2], angle[3]});
 }
 
 // Where b's origin is against a's, in axes of a.

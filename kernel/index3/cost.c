@@ -202,9 +202,17 @@ static double price_phase(const tac_phase *phase, int first, int last, pricing w
         return price_sequences(work->space, first, last, what);
     case TAC_INSET_LISTS:
         return price_insets(work->space, first, last, what);
-    default:
-        return price_walk(work, first, last, what);
+    case TAC_ALL:
+    case TAC_SWEEP:
+    case TAC_LATE_ROWS:
+    case TAC_LATE_BLOCKS:
+    case TAC_LATE_LOADS:
+    case TAC_LATE_UNITS:
+    case TAC_ACROSS_BACKWARD:
+    case TAC_ACROSS_PUSH:
+        break;
     }
+    return price_walk(work, first, last, what);
 }
 
 double tac_index3_cost(const tac_work *work, const tac_phase *phase, int item)

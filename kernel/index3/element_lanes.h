@@ -242,7 +242,8 @@ TAC_INLINE symv row_stiffness(const elementv *e, int side, int k, lane y, bool t
     case ROW_POINT:
         s = origin(e, side);
         break;
-    default:
+    case ROW_ANGLE:
+    case ROW_TURN:
         break;
     }
     return stiffness_of_force(s, scale3v(y, l), false);

@@ -168,9 +168,10 @@ static int class_count(const tac_desc *d, tac_element_class what)
         return d->n_bushing;
     case TAC_FRICTIONS:
         return d->n_friction;
-    default:
+    case TAC_CONTACTS:
         return d->n_contact;
     }
+    return 0;
 }
 
 static tac_status check_sensor(const tac_desc *d, int i)

@@ -267,9 +267,10 @@ static const tac_frame *frame_of(const tac_desc *d, const tac_element *e, int si
         return side ? &d->bushing[i].b : &d->bushing[i].a;
     case TAC_FRICTIONS:
         return side ? &d->friction[i].b : &d->friction[i].a;
-    default:
+    case TAC_CONTACTS:
         return side ? &d->contact[i].b : &d->contact[i].a;
     }
+    return NULL;
 }
 
 void tac_fill_flexible_sides(tac_model *m, const tac_desc *d)

@@ -194,6 +194,19 @@ TAC_INLINE void point_slots(const elementv *e, int side, double *J)
     }
 }
 
+// Row 2 vec(q): rates +-(w I +- v~) with the sign that keeps w > 0.
+TAC_INLINE lane turn_value(const elementv *e, int i, quatv q, double *Ja, double *Jb)
+{
+    lane one = lane_set(1.0), zero = lane_set(0.0);
+    lane sign = lane_pick(lane_less(q.e0, zero), -one, one);
+    vec3v v = {sign * q.e1, sign * q.e2, sign * q.e3};
+    vec3v axis = {i == 0 ? one : zero, i == 1 ? one : zero, i == 2 ? one : zero};
+    vec3v we = scale3v(sign * q.e0, axis), ve = cross3v(v, axis);
+    store3(Ja, neg3v(frame_to_body(e, 0, add3v(we, ve))));
+    store3(Jb, frame_to_body(e, 1, sub3v(we, ve)));
+    return 2.0 * dot3v(v, axis);
+}
+
 // One row: value without the drive, Jacobians from their angular parts on.
 TAC_INLINE lane row_value(const elementv *e, int k, vec3v d, quatv q, double *Ja, double *Jb)
 {
@@ -240,17 +253,10 @@ TAC_INLINE lane row_value(const elementv *e, int k, vec3v d, quatv q, double *Ja
         store3(Jb, axpy3v(-lead, frame_to_body(e, 1, of_b), load3(Jb)));
         return dot3v(u, d) - lead * e->angle;
     }
-    default: { // ROW_TURN: 2 vec(q), rates +-(w I +- v~) with the sign that keeps w > 0
-        lane one = lane_set(1.0), zero = lane_set(0.0);
-        lane sign = lane_pick(lane_less(q.e0, zero), -one, one);
-        vec3v v = {sign * q.e1, sign * q.e2, sign * q.e3};
-        vec3v axis = {row->i == 0 ? one : zero, row->i == 1 ? one : zero, row->i == 2 ? one : zero};
-        vec3v we = scale3v(sign * q.e0, axis), ve = cross3v(v, axis);
-        store3(Ja, neg3v(frame_to_body(e, 0, add3v(we, ve))));
-        store3(Jb, frame_to_body(e, 1, sub3v(we, ve)));
-        return 2.0 * dot3v(v, axis);
+    case ROW_TURN:
+        break;
     }
-    }
+    return turn_value(e, row->i, q, Ja, Jb);
 }
 
 // All rows: Jacobians of both ends, values and their explicit rates (n_row). Reads positions,
@@ -348,9 +354,10 @@ TAC_INLINE lane row_quad(const elementv *e, int k, const ratesv *g, quatv q)
     case ROW_SCREW:
         return slide_quad(g, axis_in_world(e, 0, 2)) -
                lane_load(e->k + E_LEAD * TAC_LANES) * angle_quad(e, q);
-    default: // ROW_TURN is always compliant: no acceleration constraint
-        return lane_set(0.0);
+    case ROW_TURN: // always compliant: no acceleration constraint
+        break;
     }
+    return lane_set(0.0);
 }
 
 // gamma (n_row): Phi_q qdd = gamma keeps the second derivative of the rows at zero.

@@ -84,10 +84,12 @@ void tac_rows_of_joint(tac_element *e, const tac_joint_desc *j, int side)
     case TAC_ROD:
         put(e, ROW_DISTANCE, 0, 0, j->drive_displacement);
         break;
-    default: // TAC_SCREW; kinds were checked with the tree
+    case TAC_SCREW:
         put_line(e);
         put_parallel(e, side);
         put(e, ROW_SCREW, 0, 0, TAC_NONE);
+        break;
+    case TAC_N_JOINT_KIND:
         break;
     }
     bool slides = j->kind == TAC_PRISMATIC || j->kind == TAC_CYLINDRICAL;
@@ -119,8 +121,10 @@ void tac_rows_of_coordinate(tac_element *e, tac_coordinate c)
     case TAC_ANGLE:
         put(e, ROW_ANGLE, 0, 0, TAC_NONE);
         break;
-    default:
+    case TAC_SLIDE:
         put(e, ROW_SLIDE, 2, 0, TAC_NONE);
+        break;
+    case TAC_N_COORDINATE:
         break;
     }
 }

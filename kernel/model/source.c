@@ -99,8 +99,10 @@ void tac_signals(const tac_model *m, double end, double ahead, double dt, const 
         case TAC_INPUT:
             out[i] = from_input(history + 3 * s->input, c, ahead, dt);
             break;
-        default: // TAC_CONSTANT; kinds were checked when the model was built
+        case TAC_CONSTANT:
             out[i] = (tac_signal){c[0], 0.0, 0.0};
+            break;
+        case TAC_N_SOURCE_KIND:
             break;
         }
     }

@@ -117,9 +117,10 @@ static int *count_of(tac_desc *d, tac_element_class what)
         return &d->n_bushing;
     case TAC_FRICTIONS:
         return &d->n_friction;
-    default:
+    case TAC_CONTACTS:
         return &d->n_contact;
     }
+    return NULL;
 }
 
 static void count_items(taking *t)
@@ -185,10 +186,11 @@ static void take_element(taking *t, const item *e)
         t->friction[to].a = a;
         t->friction[to].b = b;
         break;
-    default:
+    case TAC_CONTACTS:
         t->contact[to] = t->d->contact[e->index];
         t->contact[to].a = a;
         t->contact[to].b = b;
+        break;
     }
 }
 

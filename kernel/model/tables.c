@@ -264,7 +264,7 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
         tac_rows_of_coordinate(e, d->friction[i].coordinate);
         place(m, e, &d->friction[i].a, &d->friction[i].b);
         break;
-    default:
+    case TAC_CONTACTS:
         tac_rows_of_coordinate(e, TAC_SLIDE);
         place(m, e, &d->contact[i].a, &d->contact[i].b);
         e->one_sided = m->n_one_sided++;

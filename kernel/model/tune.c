@@ -30,9 +30,16 @@ static fields fields_of(tac_subject subject)
         return FIELDS(contact_fields);
     case TAC_SOURCE: // c0 and c1: the value of a constant, offset and amplitude of the others
         return FIELDS(source_fields);
-    default:
-        return (fields){NULL, 0};
+    case TAC_NOTHING:
+    case TAC_BODY:
+    case TAC_JOINT:
+    case TAC_LOAD:
+    case TAC_TABLE_SUBJECT:
+    case TAC_INPUT_SUBJECT:
+    case TAC_SENSOR:
+        break;
     }
+    return (fields){NULL, 0};
 }
 
 const char *tac_parameter_name(tac_subject subject, int field)
@@ -62,9 +69,18 @@ static double *locate(const tac_model *m, tac_parameter p)
         return p.field == 0 ? &m->friction[p.index].coulomb : &m->friction[p.index].viscous;
     case TAC_CONTACT:
         return p.field == 0 ? &m->contact[p.index].k : &m->contact[p.index].damping;
-    default:
+    case TAC_SOURCE:
         return &m->source[p.index].c[p.field];
+    case TAC_NOTHING:
+    case TAC_BODY:
+    case TAC_JOINT:
+    case TAC_LOAD:
+    case TAC_TABLE_SUBJECT:
+    case TAC_INPUT_SUBJECT:
+    case TAC_SENSOR:
+        break;
     }
+    return NULL;
 }
 
 tac_status tac_parameter_get(const tac_model *m, tac_parameter p, double *value)

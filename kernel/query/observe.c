@@ -147,8 +147,10 @@ int tac_joint_coordinates(const tac_model *m, const tac_state *s, int j,
         q[0] = coordinate(m, s, e, ROW_SLIDE, 2, &qd[0]);
         rotation_vector(m, s, e, q + 1, qd + 1);
         break;
-    default: // TAC_ROD
+    case TAC_ROD:
         q[0] = coordinate(m, s, e, ROW_DISTANCE, 0, &qd[0]);
+        break;
+    case TAC_N_JOINT_KIND:
         break;
     }
     return tac_coordinate_count(m->joint_kind[j]);
@@ -184,9 +186,13 @@ int tac_sensor_width(const tac_model *m, int i)
         return 4;
     case TAC_MODES:
         return 2 * m->flexible[m->flexible_of[d->element]].modes->n_shown;
-    default: // TAC_SPECIFIC, TAC_ENERGY
+    case TAC_SPECIFIC:
+    case TAC_ENERGY:
         return 3;
+    case TAC_N_SENSOR_KIND:
+        break;
     }
+    return 0;
 }
 
 int tac_sensor_total(const tac_model *m)
@@ -365,8 +371,13 @@ static void sense_one(const tac_model *m, const tac_state *s, const tac_report *
     case TAC_INTERNAL:
         sense_internal(m, s, d, out);
         break;
-    default:
+    case TAC_POSE:
+    case TAC_TWIST:
+    case TAC_ACCELERATION:
+    case TAC_SPECIFIC:
         sense_frame(m, s, d, out);
+        break;
+    case TAC_N_SENSOR_KIND:
         break;
     }
 }

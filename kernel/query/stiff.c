@@ -15,6 +15,7 @@ static void slopes_of(const tac_model *m, const tac_element *e, int k, double *s
 {
     const tac_friction_desc *f = m->friction + e->index;
     const tac_spring_desc *s = m->spring + e->index;
+    *stiffness = *damping = 0.0;
     switch (e->what) {
     case TAC_SPRINGS:
         *stiffness = s->k + (e->one_sided == TAC_NONE ? steepest(m, s->spring_table) : 0.0);
@@ -25,11 +26,11 @@ static void slopes_of(const tac_model *m, const tac_element *e, int k, double *s
         *damping = m->bushing[e->index].c[k];
         break;
     case TAC_FRICTIONS:
-        *stiffness = 0.0;
         *damping = f->viscous + f->coulomb / f->v0;
         break;
-    default: // contacts have sides
-        *stiffness = *damping = 0.0;
+    case TAC_CONTACTS: // have sides
+    case TAC_JOINTS:
+        break;
     }
 }
 

@@ -75,8 +75,10 @@ TAC_INLINE void tac_walk_waiting(tac_workspace *w, tac_visitor v, const tac_solv
     case TAC_LOADS:
         tac_walk_cell(w, v, s->load, item);
         break;
-    default:
+    case TAC_UNITS:
+    case TAC_WAITS:
         v.visit(w, s->units_up, item, item + 1, v.context);
+        break;
     }
 }
 

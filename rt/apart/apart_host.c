@@ -290,11 +290,14 @@ void tac_apart_describe(const tac_apart_processes *a, int process, tac_apart_fau
                  "take them here",
                  TAC_SHOWN(o->name));
         break;
-    default:
+    case TAC_APART_WELL:
+    case TAC_APART_GARBAGE:
+    case TAC_APART_FAULTS:
         snprintf(out, size,
                  "the process '%s' gives answers that are none; see who else writes its segment, "
                  "and start it "
                  "again",
                  TAC_SHOWN(o->name));
+        break;
     }
 }

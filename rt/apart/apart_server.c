@@ -342,8 +342,6 @@ static void answer(tac_apart_server *s, served *c)
         answer_end(c);
         s->steps += c == s->channel[0];
         break;
-    default:
-        break;
     }
 }
 

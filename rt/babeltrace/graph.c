@@ -102,7 +102,7 @@ static void take_event(reading *r, const bt_message *message)
 static void take_message(reading *r, const bt_message *message)
 {
     uint64_t n = 0;
-    switch (bt_message_get_type(message)) {
+    switch ((int)bt_message_get_type(message)) {
     case BT_MESSAGE_TYPE_EVENT:
         take_event(r, message);
         break;
@@ -123,7 +123,7 @@ static bt_graph_simple_sink_component_consume_func_status consume(bt_message_ite
 {
     bt_message_array_const messages;
     uint64_t n = 0;
-    switch (bt_message_iterator_next(iterator, &messages, &n)) {
+    switch ((int)bt_message_iterator_next(iterator, &messages, &n)) {
     case BT_MESSAGE_ITERATOR_NEXT_STATUS_OK:
         break;
     case BT_MESSAGE_ITERATOR_NEXT_STATUS_END:

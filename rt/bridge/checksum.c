@@ -77,7 +77,14 @@ uint64_t tac_checksum(tac_checksum_method method, const unsigned char *byte, siz
         return sum & 0xffff;
     case TAC_XOR8:
         return parity;
-    default:
-        return (c->mirrored ? r : r >> (32 - c->width)) ^ c->end;
+    case TAC_CRC8:
+    case TAC_CRC16_CCITT:
+    case TAC_CRC16_XMODEM:
+    case TAC_CRC16_MODBUS:
+    case TAC_CRC32:
+    case TAC_CRC32C:
+    case TAC_CHECKSUMS:
+        break;
     }
+    return (c->mirrored ? r : r >> (32 - c->width)) ^ c->end;
 }

@@ -62,9 +62,14 @@ static double from_bits(tac_wire_type type, uint64_t bits)
     case TAC_WIRE_F64:
         memcpy(&wide, &bits, sizeof wide);
         return wide;
-    default:
-        return (double)bits;
+    case TAC_WIRE_U8:
+    case TAC_WIRE_U16:
+    case TAC_WIRE_U32:
+    case TAC_WIRE_U64:
+    case TAC_WIRE_TYPES:
+        break;
     }
+    return (double)bits;
 }
 
 // Into the range of the field. 0: it refuses the number.
@@ -112,9 +117,12 @@ static uint64_t frame_bits(const tac_packet_field *f, const tac_packet_stamp *s)
         return (uint64_t)s->cycle;
     case TAC_FRAME_TIME:
         return to_bits(f->type, s->time);
-    default:
+    case TAC_FRAME_RUN_STATE:
         return (uint64_t)s->run_state;
+    case TAC_FRAME_PARTS:
+        break;
     }
+    return 0;
 }
 
 static void put_checksum(const tac_packet_layout *l, unsigned char *byte)

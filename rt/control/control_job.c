@@ -21,7 +21,7 @@ void tac_control_answer(tac_control *c, int client, const char *format, ...)
 
 static const char *refusal(const tac_control *c, int32_t result, tac_verb verb)
 {
-    switch (result) {
+    switch ((tac_command_result)result) {
     case TAC_COMMAND_RUNNING:
         return verb == TAC_VERB_START ? "it runs already" : "not while running; pause first";
     case TAC_COMMAND_SAFE:
@@ -39,9 +39,11 @@ static const char *refusal(const tac_control *c, int32_t result, tac_verb verb)
         return "not a value for this variable";
     case TAC_COMMAND_STATE:
         return "not a state of this model";
-    default:
-        return "refused";
+    case TAC_COMMAND_DONE:
+    case TAC_N_COMMAND_RESULT:
+        break;
     }
+    return "refused";
 }
 
 // Gives the next messages to the queue, as one batch.

@@ -14,9 +14,12 @@ size_t tac_log_row_words(const tac_log_shape *s, tac_log_kind kind)
         return TAC_LOG_CYCLE_WORDS;
     case TAC_LOG_EVENT:
         return TAC_LOG_EVENT_WORDS;
-    default:
+    case TAC_LOG_RESTORE:
         return s->n_state;
+    case TAC_LOG_N_KIND:
+        break;
     }
+    return 0;
 }
 
 size_t tac_log_block_size(const tac_log_shape *s, const tac_log_block *b)

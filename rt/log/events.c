@@ -122,8 +122,6 @@ static void describe(const tac_log_header *h, const uint64_t *row, line *at)
         memcpy(&at->value, &row[3], sizeof at->value);
         describe_client(h, row, at);
         break;
-    default:
-        break;
     }
 }
 

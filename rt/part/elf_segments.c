@@ -3,7 +3,9 @@
 #include <elf.h>
 #include <string.h>
 
-enum { MOST_HEADERS = 32, MOST_ALIGNMENT = 1 << 21, PT_SFRAME = 0x6474e554 };
+#define PT_SFRAME 0x6474e554 // not yet in every elf.h
+
+enum { MOST_HEADERS = 32, MOST_ALIGNMENT = 1 << 21 };
 
 #define MOST_MEMORY ((uint64_t)1 << 28) // bytes
 

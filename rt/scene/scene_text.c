@@ -273,8 +273,10 @@ static void put_solid(tac_json *j, const tac_scene *c, const tac_visual *v)
     case CYLINDERS:
         put_cylinder(j, v);
         break;
-    default:
+    case MODELS:
         put_model(j, c, v);
+        break;
+    case N_LIST:
         break;
     }
     put_color(j, v->color);

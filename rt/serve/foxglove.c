@@ -301,9 +301,9 @@ static void put_data(tac_json *j, void *context)
     case TAC_FOXGLOVE_LINES:
         tac_put_lines(j, w->s->scene, w->pose, w->stamp);
         break;
-    default:
+    }
+    if (w->what >= TAC_FOXGLOVE_SIGNALS) {
         put_signal(j, w);
-        break;
     }
 }
 

@@ -174,7 +174,7 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
                    size_t n)
 {
     (void)n;
-    switch (reason) {
+    switch ((int)reason) {
     case LWS_CALLBACK_HTTP:
         return begin_file(wsi, user, in);
     case LWS_CALLBACK_HTTP_WRITEABLE:
@@ -238,7 +238,7 @@ static int on_browser(struct lws *wsi, enum lws_callback_reasons reason, void *u
 {
     session *s = user;
     const wire *w = wire_of(wsi);
-    switch (reason) {
+    switch ((int)reason) {
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
         return !is_welcome(wsi);
     case LWS_CALLBACK_ESTABLISHED:

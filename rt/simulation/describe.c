@@ -36,28 +36,29 @@ const char *tac_law_name(const tac_model_file *f, tac_status status)
         return f->friction_name[status.index];
     case TAC_CONTACT:
         return f->contact_name[status.index];
-    default:
-        return "";
+    case TAC_NOTHING:
+    case TAC_BODY:
+    case TAC_JOINT:
+    case TAC_LOAD:
+    case TAC_SOURCE:
+    case TAC_TABLE_SUBJECT:
+    case TAC_INPUT_SUBJECT:
+    case TAC_SENSOR:
+        break;
     }
+    return "";
 }
 
 // How the number of a status is said.
 static const char *format_of(tac_code code)
 {
-    switch (code) {
-    case TAC_DIVERGED:
-        return " (%g times what a step may leave)";
-    case TAC_INCONSISTENT:
-        return " (off by %g m or rad)";
-    case TAC_NO_RATES:
-        return " (off by %g m/s or rad/s)";
-    case TAC_TURNS_TOO_FAR:
-        return " (%.4g rad in one step)";
-    case TAC_TOO_STIFF:
-        return "; take a step of %.3g s or less, or --method index3";
-    default:
-        return " (%g)";
-    }
+    static const char *const format[] = {[TAC_DIVERGED] = " (%g times what a step may leave)",
+                                         [TAC_INCONSISTENT] = " (off by %g m or rad)",
+                                         [TAC_NO_RATES] = " (off by %g m/s or rad/s)",
+                                         [TAC_TURNS_TOO_FAR] = " (%.4g rad in one step)",
+                                         [TAC_TOO_STIFF] =
+                                             "; take a step of %.3g s or less, or --method index3"};
+    return code < sizeof format / sizeof format[0] && format[code] ? format[code] : " (%g)";
 }
 
 // What to do where flexible bodies are not followed: by a method (0), a static start (no step is short enough), or an
@@ -96,7 +97,7 @@ static void write_no_substeps(int why, char *out, size_t size)
 static void write_no_part(const tac_model_file *f, tac_status status, char *out, size_t size)
 {
     const tac_model_part *part = &tac_model_file_parts(f)[f->desc.bushing[status.index].part - 1];
-    switch ((int)status.value) {
+    switch ((tac_no_part)status.value) {
     case TAC_PART_MISSING:
         snprintf(out, size,
                  "; a log brings no objects: give '%.200s', of hash %016" PRIx64 "%016" PRIx64
@@ -120,9 +121,10 @@ static void write_no_part(const tac_model_file *f, tac_status status, char *out,
     case TAC_PART_BESIDE_STEPS:
         snprintf(out, size, "; leave out 'substeps' in the rest of the mechanism");
         break;
-    default:
+    case TAC_PART_METHOD:
         snprintf(out, size,
                  "; the method index3 at order 2 with 'acceleration: index-1' has parts alone");
+        break;
     }
 }
 

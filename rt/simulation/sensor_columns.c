@@ -49,9 +49,13 @@ static int is_angle(tac_joint_kind kind, int i)
         return i == 1;
     case TAC_PLANAR:
         return i == 2;
-    default:
-        return 0;
+    case TAC_FIXED:
+    case TAC_PRISMATIC:
+    case TAC_ROD:
+    case TAC_N_JOINT_KIND:
+        break;
     }
+    return 0;
 }
 
 // q qd of one coordinate, q1 q2 ... qd1 qd2 ... of several.

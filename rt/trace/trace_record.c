@@ -148,8 +148,7 @@ bool tac_trace_record_next(FILE *in, tac_trace_record *r)
     case TAC_TRACE_RECORD_END:
         take_end(&left, r);
         break;
-    default:
-        return false;
     }
-    return !left.failed && left.at == left.end;
+    bool is_known = r->kind >= TAC_TRACE_RECORD_EVENT && r->kind <= TAC_TRACE_RECORD_END;
+    return is_known && !left.failed && left.at == left.end;
 }

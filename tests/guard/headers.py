@@ -19,7 +19,7 @@ import rules
 
 LIBRARIES = ["kernel", "config", "rt"]
 FLAGS = ["-std=c17", "-D_GNU_SOURCE", "-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow",
-         "-Wconversion", "-Wno-sign-conversion", "-Wdouble-promotion", "-Wstrict-prototypes",
+         "-Wconversion", "-Wno-sign-conversion", "-Wswitch-enum", "-Wdouble-promotion", "-Wstrict-prototypes",
          "-Wmissing-prototypes", "-Wvla", "-Werror"]
 
 

@@ -53,6 +53,11 @@ VIOLATIONS = {
     "shape.paste": (
         {"kernel/plan/planted.h": "#define PLANTED(name) planted_##name\n"},
         "kernel/plan/planted.h glues names together, PLANTED"),
+    "shape.default": (
+        {"rt/loop/planted.h": "typedef enum planted { TAC_SEED, TAC_BULB } planted;\n",
+         "rt/loop/planted.c": "static int is_seed(planted p)\n{\n    switch (p) {\n    case TAC_SEED:\n"
+                              "        return 1;\n    default:\n        return 0;\n    }\n}\n"},
+        "rt/loop/planted.c has a default beside TAC_SEED"),
     "shape.open": (
         {"rt/loop/planted.c": 'static int planted(void)\n{\n    return shm_open("/x", 0, 0);\n}\n'},
         "rt/loop/planted.c calls shm_open"),

@@ -71,6 +71,15 @@ def check_macros(path, bare):
             complaints.append(f"{path} glues names together, {name}; line {line}")
 
 
+def check_defaults(path, bare, own):
+    """Where a switch names constants of an enumeration of ours, `default` is a constant that nobody named: the next
+    one that is added falls into it without a word of the compiler."""
+    for line, body in source.switches(bare):
+        named = [name for name in re.findall(r"\bcase\s+(\w+)\s*:", body) if name in own]
+        if named and re.search(r"\bdefault\s*:", body):
+            complaints.append(f"{path} has a default beside {named[0]}; line {line}: name every constant")
+
+
 def check_opens(path, bare):
     """Where everybody may put files, an open that waits or follows links is for strangers to use."""
     if path.split("/")[0] in LIBRARIES and re.search(r"(?<!int )\bshm_open\s*\(", bare):
@@ -106,6 +115,9 @@ def main(root="."):
             check_length(path, bare)
             check_macros(path, bare)
             check_opens(path, bare)
+    own = {name for bare in bares.values() for name in source.enumerators(bare)}
+    for path, bare in bares.items():
+        check_defaults(path, bare, own)
     check_headers(bares)
     print("\n".join(complaints + [f"{len(files)} files"]))
     sys.exit(bool(complaints) or not files)

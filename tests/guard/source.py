@@ -34,6 +34,43 @@ def macros(text):
         yield match.group(1), line, match.group(2).replace("\1", " ")
 
 
+def enumerators(text):
+    """Names of the constants of every enumeration of a bare text."""
+    for body in re.findall(r"\benum\b[^;{}()]*{([^{}]*)}", text):
+        yield from re.findall(r"(?:^|,)\s*(?:#[^\n]*\n\s*)?([A-Za-z_]\w*)", body)
+
+
+def switches(text):
+    """(line, body without the switches inside it) of every switch of a bare text."""
+    for match in re.finditer(r"\bswitch\s*\(", text):
+        begin = text.find("{", match.end())
+        at, depth, inside = begin, 0, []
+        while at < len(text):
+            depth += (text[at] == "{") - (text[at] == "}")
+            if depth == 0:
+                break
+            inner = at > begin and re.match(r"\bswitch\s*\(", text[at:at + 20])
+            if inner:
+                inside.append(at)
+            at += 1
+        body = text[begin:at]
+        for where in reversed(inside):
+            body = without_block(body, where - begin)
+        yield text.count("\n", 0, match.start()) + 1, body
+
+
+def without_block(text, at):
+    """The text without the statement that begins there and ends with its braces."""
+    end = text.find("{", at)
+    depth = 0
+    while end < len(text):
+        depth += (text[end] == "{") - (text[end] == "}")
+        end += 1
+        if depth == 0:
+            break
+    return text[:at] + text[end:]
+
+
 def functions(text):
     """(name, line of its brace, lines from brace to brace, head) of every function of a bare text."""
     lines = text.split("\n")
