@@ -20,7 +20,4 @@ typedef struct tac_rank {
 //            uses w as scratch
 tac_rank tac_count_rank(tac_work *w, const tac_state *s, int *redundant);
 
-// Whether drives move loops with redundant joints. Of the method index3.
-int tac_drives_loops(const tac_work *w);
-
 #endif

@@ -61,16 +61,6 @@ typedef struct tac_offline_options {
     tac_reactions reactions;
 } tac_offline_options;
 
-// Of the steps of the methods of this program: counted up when the same state leads to other bits beyond rounding,
-// and kept in logs, which only a program of the same revision replays. 1: rotations by rotation vectors and
-// reactions along the step's start (docs/decisions/0026). 2: of index-3 at orders 3 and 4 alone, through singular
-// configurations of redundant loops. 3, 4: of index-3, moments that keep axes of two bodies parallel, lines that roll.
-// Of index-3, 5: contacts at rest. 6: singular configurations with more than three iterations, momentum of isolated
-// mechanisms, the second term of own tangents. 7: rates of the last iteration by the rotation vector. Of canonical, 2:
-// rates of driven joints are refined at order 2. 4: laws with sides on what slides or is welded. Of index-3, 7 and of
-// canonical, 5: friction with a limit and a viscous part.
-enum { TAC_STEP_REVISION = 7, TAC_CANONICAL_REVISION = 5 };
-
 typedef enum tac_corrections { // what the method modular puts onto the constraints after a step
     TAC_CORRECT_BOTH,
     TAC_CORRECT_POSITIONS,

@@ -24,8 +24,3 @@ tac_rank tac_count_rank(tac_work *work, const tac_state *s, int *redundant)
     int rows = tac_model_constraint_rows(m);
     return (tac_rank){rows, rows - found.n, 6 * m->n_body + m->n_mode - rows + found.n};
 }
-
-int tac_drives_loops(const tac_work *work)
-{
-    return work->space->driven_loops;
-}

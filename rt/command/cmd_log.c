@@ -138,8 +138,8 @@ static void print_text(const tac_log_header *h, const char *name)
 
 static int info(const settings *set)
 {
-    static const char *const texts[] = {"created", "build", "compiler", "flags",    "cpu",
-                                        "method",  "needs", "plan",     "schedule", "part"};
+    static const char *const texts[] = {"created", "build", "compiler", "flags", "cpu",
+                                        "method",  "plan",  "schedule", "part"};
     tac_log l;
     int code = open_log(&l, set->plain[1]);
     if (code != TAC_EXIT_OK) {

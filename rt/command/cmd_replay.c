@@ -21,7 +21,7 @@ enum { MAX_WORKERS = 64 };
 typedef struct run {
     tac_output_options output;
     const char *signals, *junit;
-    bool other_build, other_layout, partial, quiet;
+    bool other_build, partial, quiet;
     int workers, lanes;
     int64_t window[2]; // steps, the last one negative: to the end
     tac_replay_options o;
@@ -126,8 +126,6 @@ static const tac_option options[] = {
      TAC_ARG_OWN(take_tolerance)},
     {"other-build", NULL, "proceed when another build recorded the log",
      TAC_ARG_FLAG(run, other_build)},
-    {"other-layout", NULL, "proceed when the state is laid out differently, compare by name",
-     TAC_ARG_FLAG(run, other_layout)},
     {TAC_OPTION_PART},
     {"partial", NULL, "accept an incomplete log for what it holds", TAC_ARG_FLAG(run, partial)},
     {"junit", "FILE", "write JUnit XML with one case per log", TAC_ARG_TEXT(run, junit)},
@@ -177,7 +175,6 @@ static bool read_arguments(run *r, tac_args *a)
     r->o.lanes = r->lanes;
     r->o.from = r->window[0];
     r->o.until = r->window[1];
-    r->o.by_name = r->other_layout;
     return spares_logs(r, a);
 }
 

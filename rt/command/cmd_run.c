@@ -187,8 +187,6 @@ static tac_exit open_record(run *r)
     const tac_log_origin origin = {.rig_path = r->set.path,
                                    .signals = signals,
                                    .schedule = e->schedule,
-                                   .may_rearm = r->rig->may_rearm,
-                                   .has_processes = r->rig->n_process > 0,
                                    .period_ns = r->rig->period_ns,
                                    .substeps = r->rig->substeps,
                                    .full = r->set.record.states == 0,

@@ -11,7 +11,6 @@
 #include "header.h"
 #include "part/loaded.h"
 #include "printable.h"
-#include "rank.h"
 #include "signals.h"
 #include "solver_plan.h"
 #include "system/fail.h"
@@ -21,31 +20,7 @@
 #define FILE_PREFIX "file/" // before the path of a file of the model
 #define PART_PREFIX \
     "part/" // before the path of a part's object: what is known of it, never its bytes
-#define RIG_PREFIX "rig/"                 // before that of the rig
-#define GIVEN_IN_NAME " --parameter '%s'" // behind the path of the outermost file
-#define NEEDED_IN_NAME " with %s"         // behind that, with the text of the item "needs"
-
-// What a program has to know to replay some logs, besides what programs have always known: words of the item
-// "needs", one comma and space between them. Without "contacts" the contacts of a log act by their force at the
-// end of a step, as they did when it was made; without "friction" its frictions do; without "carriers" everything is
-// rows; without "light parts" these are held as loosely as they are light, and carry; without "redundant joints" these
-// are as given, and as stiff as any others; without "snaps" joints that
-// iterations of canonical leave open stay so; without "flexible bodies 3" its flexible bodies took steps of another rule,
-// or had other sums over modes, or laws that felt them as rigid ones, without "friction 2" frictions did not feel how
-// slides turn and held drives, without "steps of sub-models 2" these had fewer iterations, all of which this program does not have.
-static const char rearm[] = "rearm", contacts[] = "contacts", limits[] = "limits of doubt",
-                  at_rest[] = "static start", carriers[] = "carriers", friction[] = "friction",
-                  kept_groups[] = "kept sub-models", flexible_before[] = "flexible bodies",
-                  flexible_2[] = "flexible bodies 2", flexible[] = "flexible bodies 3",
-                  substeps_before[] = "steps of sub-models", parts[] = "parts",
-                  processes[] = "processes", snaps[] = "snaps", light[] = "light parts",
-                  friction_2[] = "friction 2", substeps[] = "steps of sub-models 2",
-                  redundant[] = "redundant joints";
-static const char *const known[] = {
-    rearm,       contacts,        limits,     at_rest,    carriers,        friction,
-    kept_groups, flexible_before, flexible_2, flexible,   substeps_before, parts,
-    processes,   snaps,           light,      friction_2, substeps,        redundant};
-enum { MOST_NEEDS = 264 }; // room for all of them
+#define RIG_PREFIX "rig/" // before that of the rig
 
 typedef struct capture {
     tac_log_header *h;
@@ -108,82 +83,27 @@ static int add_numbers(capture *c)
     const tac_desc *d = &c->s->file->desc;
     size_t n_input = (size_t)d->n_input, n_state = c->s->state.size / 8;
     uint64_t options[TAC_LOG_OPTIONS];
-    int n_option = tac_log_options_put(&c->s->options, c->s->method, options);
+    tac_log_options_put(&c->s->options, options);
     const uint64_t shape[] = {n_input, n_state, tac_log_parameter_count(d), c->o->full != 0};
     const uint64_t clock[] = {(uint64_t)c->o->period_ns, (uint64_t)c->o->substeps};
-    return add_words(c, "options", options, (size_t)n_option) && add_words(c, "shape", shape, 4) &&
+    return add_words(c, "options", options, TAC_LOG_OPTIONS) && add_words(c, "shape", shape, 4) &&
            add_words(c, "clock", clock, 2) &&
            add_words(c, "input", (const uint64_t *)(const void *)c->o->input, n_input) &&
            add_words(c, "state", c->o->state, n_state) && add_parameters(c);
 }
 
-static bool has_flexible(const tac_simulation *s)
-{
-    return s->file->desc.n_flex > 0;
-}
-
-// By the mean of its force, in a method that has such.
-static bool rubs(const tac_simulation *s)
-{
-    return !s->method->is_offline && s->file->desc.n_friction > 0;
-}
-
-// The words of the item "needs"; "" when none is needed.
-static void list_needs(const capture *c, char needs[MOST_NEEDS])
-{
-    const bool needed[] = {c->o->may_rearm,
-                           tac_model_one_sided(c->s->model) > 0,
-                           tac_log_has_limits(&c->s->options),
-                           c->s->options.is_static != 0,
-                           c->s->tree->n_carrier > 0,
-                           c->s->file->desc.n_friction > 0,
-                           c->s->tree->kept != NULL,
-                           false,
-                           false,
-                           has_flexible(c->s),
-                           false,
-                           c->s->file->desc.n_part > 0,
-                           c->o->has_processes,
-                           c->s->method == &tac_canonical && tac_model_snaps(c->s->model),
-                           false,
-                           rubs(c->s),
-                           c->s->tree->n_substepped > 0,
-                           tac_model_aligned(c->s->model) > 0 ||
-                               (c->s->method == &tac_index3 && tac_drives_loops(c->s->work))};
-    size_t n = 0;
-    needs[0] = '\0';
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        n += needed[i]
-                 ? (size_t)snprintf(needs + n, MOST_NEEDS - n, "%s%s", n > 0 ? ", " : "", known[i])
-                 : 0;
-    }
-}
-
-// The path of the outermost file, and what was given and what is needed, as one line each. A program that does not
-// know such items looks for a file of the whole name of the item "model", and refuses the log with that name.
+// The path of the outermost file, and what was given, a line each.
 static int add_model(capture *c)
 {
     const tac_given given = tac_model_file_given(c->s->file);
-    char *model = NULL, *lines = NULL;
-    size_t model_size = 0, size = 0;
-    FILE *name = open_memstream(&model, &model_size), *out = open_memstream(&lines, &size);
-    if (name) {
-        fputs(c->s->file->file_name[0], name);
-    }
-    for (int i = 0; name && out && i < given.n; i++) {
-        fprintf(name, GIVEN_IN_NAME, given.text[i]);
+    char *lines = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&lines, &size);
+    for (int i = 0; out && i < given.n; i++) {
         fprintf(out, "%s\n", given.text[i]);
     }
-    char needs[MOST_NEEDS];
-    list_needs(c, needs);
-    if (name && *needs) {
-        fprintf(name, NEEDED_IN_NAME, needs);
-    }
-    int named = name && fclose(name) == 0, listed = out && fclose(out) == 0;
-    int ok = named && listed && add_text(c, "model", model) &&
-             (given.n == 0 || add_text(c, "given", lines)) &&
-             (!*needs || add_text(c, "needs", needs));
-    free(model);
+    int ok = out && fclose(out) == 0 && add_text(c, "model", c->s->file->file_name[0]) &&
+             (given.n == 0 || add_text(c, "given", lines));
     free(lines);
     return ok;
 }
@@ -338,60 +258,18 @@ tac_file_source tac_log_files(const tac_log_header *h)
     return (tac_file_source){.find = find_file, .context = h, .part = find_part};
 }
 
-// Words of the options; 0 when there are none, or more than this program knows.
-static size_t option_words(const tac_log_header *h, uint64_t word[TAC_LOG_OPTIONS])
-{
-    const tac_log_item *item = tac_log_find(h, "options");
-    if (!item || item->size % 8 != 0 || item->size > TAC_LOG_OPTIONS * sizeof *word) {
-        return 0;
-    }
-    tac_log_get_words(item->bytes, word, item->size / 8);
-    return item->size / 8;
-}
-
 int tac_log_options(const tac_log_header *h, tac_options *o)
 {
+    const tac_log_item *item = tac_log_find(h, "options");
     uint64_t word[TAC_LOG_OPTIONS];
-    size_t n = option_words(h, word);
-    return n > 0 && tac_log_options_get(word, n, o);
-}
-
-// A step of another revision leads elsewhere: the log is of no use to this program but for reading.
-static int same_steps(const tac_log_header *h, tac_simulation *s)
-{
-    uint64_t word[TAC_LOG_OPTIONS];
-    int recorded = tac_log_revision_of(word, option_words(h, word));
-    int revision = tac_log_revision(s->method);
-    return recorded == revision ||
-           tac_diag_say(
-               &s->diag,
-               "the log was recorded with steps of revision %d by '%.60s', and this program's "
-               "are of revision %d, which lead elsewhere; replay it with the version that "
-               "recorded it",
-               recorded, TAC_SHOWN(tac_log_text(h, "build")), revision);
-}
-
-// So are logs of what took steps of another rule, by the words that they lack.
-static int same_laws(const tac_log_header *h, tac_simulation *s)
-{
-    const struct {
-        bool has;
-        const char *word, *what;
-    } law[] = {{has_flexible(s), flexible, "flexible bodies"},
-               {rubs(s), friction_2, "frictions"},
-               {s->tree->n_substepped > 0, substeps, "sub-models with steps of their own"}};
-    int same = 1;
-    for (size_t i = 0; i < sizeof law / sizeof *law && same; i++) {
-        same = !law[i].has || strstr(tac_log_text(h, "needs"), law[i].word) ||
-               tac_diag_say(&s->diag,
-                            "the log was recorded by '%.60s', whose %s take steps that lead "
-                            "elsewhere; replay it with the version that recorded it",
-                            TAC_SHOWN(tac_log_text(h, "build")), law[i].what);
+    if (!item || item->size != sizeof word) {
+        return 0;
     }
-    return same;
+    tac_log_get_words(item->bytes, word, TAC_LOG_OPTIONS);
+    return tac_log_options_get(word, o);
 }
 
-enum { LEAST_WORDS = 13 }; // of a body in a state of any layout: position and velocity
+enum { LEAST_WORDS = 13 }; // of a body in a state: position and velocity
 
 static int set_up(const tac_log_header *h, int lanes, tac_simulation *s)
 {
@@ -406,20 +284,15 @@ static int set_up(const tac_log_header *h, int lanes, tac_simulation *s)
                             s->file->desc.n_body);
     }
     const char *name = tac_log_text(h, "method");
-    s->method = *name ? tac_method_of_name(name) : tac_methods[0].method;
+    s->method = tac_method_of_name(name);
     if (!s->method) {
         return tac_diag_say(
             &s->diag,
             "the log was recorded with the method '%.60s', which this program does not have", name);
     }
-    if (!same_steps(h, s)) {
-        return 0;
-    }
     s->options.lanes = lanes;
-    s->options.carriers =
-        strstr(tac_log_text(h, "needs"), carriers) ? TAC_CARRIERS_ON : TAC_CARRIERS_OFF;
     tac_log_get_words(input->bytes, (uint64_t *)(void *)s->input, input->size / 8);
-    return tac_simulation_prepare(s) && same_laws(h, s) && tac_simulation_start(s);
+    return tac_simulation_prepare(s) && tac_simulation_start(s);
 }
 
 // What was given, from the lines of the item; texts point into them. One too many is left to the model's reader.
@@ -432,60 +305,6 @@ static tac_given read_given(char *lines, const char *text[TAC_MOST_GIVEN + 1])
     return (tac_given){.text = text, .n = n};
 }
 
-// The path without its end, of n bytes, which is freed; NULL, and the path freed, when it has another one, or
-// without memory (n < 0).
-static char *cut_end(char *path, char *end, int n)
-{
-    size_t length = strlen(path);
-    bool fits = n >= 0 && length > (size_t)n && strcmp(path + length - n, end) == 0;
-    if (fits) {
-        path[length - (size_t)n] = '\0';
-    } else {
-        free(path);
-    }
-    free(n >= 0 ? end : NULL);
-    return fits ? path : NULL;
-}
-
-// The path in front of what is given and needed in the item "model"; NULL when that is something else, or
-// without memory.
-static char *model_path(const tac_log_header *h, const tac_given *given)
-{
-    char *path = strdup(tac_log_text(h, "model"));
-    char *end = NULL;
-    const char *needs = tac_log_text(h, "needs");
-    if (path && *needs != '\0') {
-        int n = asprintf(&end, NEEDED_IN_NAME, needs);
-        path = cut_end(path, end, n);
-    }
-    for (int i = given->n; i-- > 0 && path;) {
-        int n = asprintf(&end, GIVEN_IN_NAME, given->text[i]);
-        path = cut_end(path, end, n);
-    }
-    return path;
-}
-
-static int is_word(const char *word, const char *text, size_t length)
-{
-    return strlen(word) == length && strncmp(word, text, length) == 0;
-}
-
-// The first word of the item "needs" that this program does not know, and its length; NULL if it knows all.
-static const char *unknown_need(const char *needs, size_t *length)
-{
-    for (const char *at = needs; *at; at += *length + strspn(at + *length, ", ")) {
-        bool knows = false;
-        *length = strcspn(at, ",");
-        for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-            knows = knows || is_word(known[i], at, *length);
-        }
-        if (!knows) {
-            return at;
-        }
-    }
-    return NULL;
-}
-
 int tac_log_header_build(const tac_log_header *h, int lanes, tac_simulation *s)
 {
     tac_file_source source = tac_log_files(h); // only needed while the model is read
@@ -495,20 +314,10 @@ int tac_log_header_build(const tac_log_header *h, int lanes, tac_simulation *s)
     if (!lines) {
         return no_memory(&s->diag);
     }
-    size_t length = 0;
-    const char *unknown = unknown_need(tac_log_text(h, "needs"), &length);
-    if (unknown) {
-        free(lines);
-        return tac_diag_say(&s->diag,
-                            "replaying the log needs '%.*s', which this program does not have",
-                            (int)(length < 60 ? length : 60), unknown);
-    }
     const tac_given given = read_given(lines, text);
-    char *path = model_path(h, &given);
-    int ok = path ? tac_simulation_read_given(s, path, &source, &given)
-                  : tac_diag_say(&s->diag, "the header of the log does not fit its model");
-    s->path = ok ? s->file->file_name[0] : tac_log_text(h, "model");
-    free(path);
+    const char *path = tac_log_text(h, "model");
+    int ok = tac_simulation_read_given(s, path, &source, &given);
+    s->path = ok ? s->file->file_name[0] : path;
     free(lines);
     return ok && set_up(h, lanes, s);
 }

@@ -26,8 +26,6 @@ typedef struct tac_log_origin {
     const char *rig_path; // NULL: no rig
     const char *signals;  // names of the exchange's signals in order, one line each; NULL: none
     const char *schedule; // who computed what, as tac_schedule_text; NULL: one thread everything
-    int may_rearm;        // the log may hold TAC_LOG_REARM
-    int has_processes;    // the log may hold TAC_LOG_APART
     int64_t period_ns;    // 0: not run against a clock
     int substeps;
     int full;            // keep the state of every step

@@ -157,36 +157,16 @@ const char *tac_log_layout_bad_name(const tac_log_layout *l)
 
 // ---- names ---------------------------------------------------------------------------------------
 
-// A body's values in a state, r p v w a wd; and the arrays of older logs, one for each of them.
+// A body's values in a state, r p v w a wd.
 static const char *const of_body[] = {"x",  "y",  "z",  "e0", "e1", "e2", "e3", "vx", "vy", "vz",
                                       "wx", "wy", "wz", "ax", "ay", "az", "bx", "by", "bz"};
-static const struct {
-    const char *array;
-    size_t first, n; // in of_body
-} of_bodies[] = {{"bodies", 0, sizeof of_body / sizeof *of_body},
-                 {"r", 0, 3},
-                 {"p", 3, 4},
-                 {"v", 7, 3},
-                 {"w", 10, 3},
-                 {"a", 13, 3},
-                 {"wd", 16, 3}};
-enum { N_OF_BODIES = sizeof of_bodies / sizeof *of_bodies };
 
-// 0 when the array is not one of the bodies'.
-static int name_of_body(const tac_log_layout *l, const char *array, size_t k, char *out,
-                        size_t size)
+static void name_of_body(const tac_log_layout *l, size_t k, char *out, size_t size)
 {
-    for (int i = 0; i < N_OF_BODIES; i++) {
-        size_t n = of_bodies[i].n;
-        if (strcmp(of_bodies[i].array, array) != 0) {
-            continue;
-        }
-        if (k / n < l->n_body) {
-            snprintf(out, size, "%s.%s", l->body[k / n], of_body[of_bodies[i].first + k % n]);
-        }
-        return 1;
+    size_t n = sizeof of_body / sizeof *of_body;
+    if (k / n < l->n_body) {
+        snprintf(out, size, "%s.%s", l->body[k / n], of_body[k % n]);
     }
-    return 0;
 }
 
 static void name_of_row(const tac_log_layout *l, size_t row, char *out, size_t size)
@@ -232,89 +212,9 @@ void tac_log_layout_name(const tac_log_layout *l, size_t word, char *out, size_t
         name_of_row(l, k, out, size);
     } else if (strcmp(a->name, "input") == 0) {
         name_of_input(l, k, out, size);
-    } else if (!name_of_body(l, a->name, k, out, size)) {
+    } else if (strcmp(a->name, "bodies") == 0) {
+        name_of_body(l, k, out, size);
+    } else {
         snprintf(out, size, "%s%zu", a->name, k + 1);
     }
-}
-
-// ---- matching ------------------------------------------------------------------------------------
-
-typedef struct named {
-    char name[NAME_SIZE];
-    size_t place;
-} named;
-
-static int by_name(const void *a, const void *b)
-{
-    const named *x = a, *y = b;
-    int order = strcmp(x->name, y->name);
-    return order ? order : (x->place > y->place) - (x->place < y->place);
-}
-
-static int same_name(const void *a, const void *b)
-{
-    return strcmp(a, ((const named *)b)->name);
-}
-
-// Sorted, to be searched by same_name.
-static size_t find_name(const named *list, size_t n, const char *name)
-{
-    const named *found = bsearch(name, list, n, sizeof *list, same_name);
-    return found ? found->place : TAC_LOG_NO_WORD;
-}
-
-size_t *tac_log_layout_match(const tac_log_layout *from, const tac_log_layout *to, size_t *found)
-{
-    named *list = calloc(to->n_word + 1, sizeof *list);
-    size_t *map = calloc(from->n_word + 1, sizeof *map);
-    char name[NAME_SIZE];
-    int whole;
-    *found = 0;
-    for (size_t w = 0; list && w < to->n_word; w++) {
-        tac_log_layout_name(to, w, list[w].name, sizeof list[w].name, &whole);
-        list[w].place = w;
-    }
-    if (list) {
-        qsort(list, to->n_word, sizeof *list, by_name);
-    }
-    for (size_t w = 0; list && map && w < from->n_word; w++) {
-        tac_log_layout_name(from, w, name, sizeof name, &whole);
-        map[w] = strcmp(name, "padding") == 0 ? TAC_LOG_NO_WORD : find_name(list, to->n_word, name);
-        *found += map[w] != TAC_LOG_NO_WORD;
-    }
-    if (!list) {
-        free(map);
-        map = NULL;
-    }
-    free(list);
-    return map;
-}
-
-static named *sorted_lines(const char *text, size_t n)
-{
-    named *list = calloc(n + 1, sizeof *list);
-    for (size_t i = 0; list && i < n; i++) {
-        snprintf(list[i].name, sizeof list[i].name, "%.*s", (int)strcspn(text, "\n"), text);
-        list[i].place = i;
-        text = strchr(text, '\n') + 1;
-    }
-    if (list) {
-        qsort(list, n, sizeof *list, by_name);
-    }
-    return list;
-}
-
-size_t *tac_log_match_lines(const char *from, const char *to)
-{
-    size_t n_from = count_lines(from), n_to = count_lines(to);
-    named *list = sorted_lines(to, n_to);
-    size_t *map = list ? calloc(n_from + 1, sizeof *map) : NULL;
-    for (size_t i = 0; map && i < n_from; i++) {
-        char line[NAME_SIZE];
-        snprintf(line, sizeof line, "%.*s", (int)strcspn(from, "\n"), from);
-        map[i] = find_name(list, n_to, line);
-        from = strchr(from, '\n') + 1;
-    }
-    free(list);
-    return map;
 }

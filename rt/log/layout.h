@@ -2,14 +2,11 @@
 //
 // The text lists the arrays of the state with their place, then bodies, elements, inputs in their
 // order (tac_log_layout_text in log_signals.h writes it). Words are named from it alone, so that a log can
-// be looked at without building its model, and words of two layouts are matched by name when another
-// version of the program lays its state out differently.
+// be looked at without building its model.
 #ifndef TAC_LOG_LAYOUT_H
 #define TAC_LOG_LAYOUT_H
 
 #include <stddef.h>
-
-#define TAC_LOG_NO_WORD ((size_t)-1)
 
 typedef struct tac_log_array { // an array of the state
     const char *name;
@@ -43,12 +40,5 @@ const char *tac_log_layout_bad_name(const tac_log_layout *l);
 // Name of a word: "crank.vx", "pin.lambda2", "torque.input"; "padding" for words without a meaning.
 // whole is 1 for words that hold an integer, not a double.
 void tac_log_layout_name(const tac_log_layout *l, size_t word, char *out, size_t size, int *whole);
-
-// For every word of `from` the word of the same name in `to`, or TAC_LOG_NO_WORD; free() it. NULL
-// without memory. found: how many have one.
-size_t *tac_log_layout_match(const tac_log_layout *from, const tac_log_layout *to, size_t *found);
-
-// For every line of one text the place of the same line in the other, or TAC_LOG_NO_WORD; free() it.
-size_t *tac_log_match_lines(const char *from, const char *to);
 
 #endif

@@ -279,7 +279,11 @@ static int read_frames(tac_log *l, const char *name, tac_diag *diag)
                             name);
     }
     if (f->flags != TAC_LOG_VERSION) {
-        return tac_diag_say(diag, "%s: is written in another version of the format", name);
+        return tac_diag_say(
+            diag,
+            "%s: is a log of version %" PRIu32 ", and this program reads version %d; "
+            "read it with the version of tactus that recorded it, or record it anew",
+            name, f->flags, TAC_LOG_VERSION);
     }
     unsigned char *raw = unpack(l, f, 0);
     int got = raw ? tac_log_header_get(&l->header, raw, (size_t)f->raw) : 0;

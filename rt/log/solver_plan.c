@@ -20,16 +20,8 @@ static double real(uint64_t word)
     return x;
 }
 
-bool tac_log_has_limits(const tac_options *o)
+void tac_log_options_put(const tac_options *o, uint64_t word[TAC_LOG_OPTIONS])
 {
-    const tac_options defaults = tac_default_options();
-    return o->doubt_length != defaults.doubt_length || o->doubt_angle != defaults.doubt_angle;
-}
-
-int tac_log_options_put(const tac_options *o, const tac_method *method,
-                        uint64_t word[TAC_LOG_OPTIONS])
-{
-    int other_method = method != tac_methods[0].method;
     const uint64_t all[TAC_LOG_OPTIONS] = {bits(o->dt),
                                            bits(o->penalty),
                                            bits(o->alpha),
@@ -37,26 +29,17 @@ int tac_log_options_put(const tac_options *o, const tac_method *method,
                                            (uint64_t)o->acceleration,
                                            (uint64_t)o->order,
                                            (uint64_t)o->tangent,
-                                           (uint64_t)other_method,
                                            bits(o->doubt_length),
                                            bits(o->doubt_angle),
-                                           (uint64_t)tac_log_revision(method),
+                                           (uint64_t)(o->is_static != 0),
                                            (uint64_t)o->corrections,
-                                           (uint64_t)(o->is_static != 0)};
+                                           (uint64_t)o->carriers};
     memcpy(word, all, sizeof all);
-    int of_method = method == &tac_modular ? TAC_LOG_MODULAR_OPTIONS : TAC_LOG_COMMON_OPTIONS;
-    return o->is_static ? TAC_LOG_OPTIONS : of_method;
 }
 
-int tac_log_options_get(const uint64_t *word, size_t n, tac_options *o)
+int tac_log_options_get(const uint64_t w[TAC_LOG_OPTIONS], tac_options *o)
 {
     const tac_options defaults = tac_default_options();
-    uint64_t w[TAC_LOG_OPTIONS];
-    if (n < TAC_LOG_FIRST_OPTIONS || n > TAC_LOG_OPTIONS) {
-        return 0;
-    }
-    (void)tac_log_options_put(&defaults, tac_methods[0].method, w);
-    memcpy(w, word, n * sizeof *w);
     // without names on purpose: an option that is missing here does not compile. Append it here, in put,
     // and to the count. The number of lanes is this machine's: bits do not depend on it. Methods
     // that are not for real time are never recorded.
@@ -69,24 +52,12 @@ int tac_log_options_get(const uint64_t *word, size_t n, tac_options *o)
                        w[6] ? TAC_TANGENT_FIRST : TAC_TANGENT_FULL,
                        defaults.lanes,
                        defaults.offline,
+                       real(w[7]),
                        real(w[8]),
-                       real(w[9]),
-                       w[12] != 0,
-                       (tac_corrections)w[11],
-                       TAC_CARRIERS_ON}; // a word of the item "needs" (capture.c)
-    return w[11] < TAC_CORRECTIONS && w[12] < 2;
-}
-
-int tac_log_revision_of(const uint64_t *word, size_t n)
-{
-    return n < TAC_LOG_COMMON_OPTIONS ? 0 : (int)word[TAC_LOG_COMMON_OPTIONS - 1];
-}
-
-int tac_log_revision(const tac_method *method)
-{
-    return method == tac_methods[0].method ? TAC_STEP_REVISION
-           : method == &tac_canonical      ? TAC_CANONICAL_REVISION
-                                           : 1;
+                       w[9] != 0,
+                       (tac_corrections)w[10],
+                       w[11] ? TAC_CARRIERS_OFF : TAC_CARRIERS_ON};
+    return w[9] < 2 && w[10] < TAC_CORRECTIONS && w[11] < 2;
 }
 
 static uint64_t fold(uint64_t hash, const void *bytes, size_t n)

@@ -108,8 +108,7 @@ static int write_row(void *context, const tac_simulation *s)
 static void replay(tac_motion *m)
 {
     tac_replay_result r;
-    const tac_replay_options o = {
-        .until = -1, .by_name = 1, .row = write_row, .context = &m->export};
+    const tac_replay_options o = {.until = -1, .row = write_row, .context = &m->export};
     note_misses(m);
     tac_replay(&m->log, &o, &r);
     char why[512];

@@ -10,9 +10,9 @@
 
 #include "format/progress.h"
 #include "log/capture.h"
+#include "log/layout.h"
 #include "log/signals.h"
 #include "log/solver_plan.h"
-#include "map.h"
 #include "system/clock.h"
 
 typedef struct replay {
@@ -21,7 +21,7 @@ typedef struct replay {
     tac_replay_result *r;
     tac_simulation sim;
     tac_stepper stepper;
-    tac_replay_map map;
+    tac_log_layout layout;
     tac_log_block block; // being replayed
     int64_t step;        // of the log
     uint64_t *initial;   // state that a reset puts back                     (n_state)
@@ -52,7 +52,7 @@ static size_t n_state(const replay *p)
 static void describe(replay *p, size_t word, uint64_t recorded, uint64_t replayed)
 {
     tac_replay_difference *d = &p->r->difference;
-    tac_log_layout_name(&p->map.there, word, d->signal, sizeof d->signal, &d->whole);
+    tac_log_layout_name(&p->layout, word, d->signal, sizeof d->signal, &d->whole);
     d->step = p->step;
     d->recorded = recorded;
     d->replayed = replayed;
@@ -73,9 +73,8 @@ static int same_bits(replay *p, const uint64_t *recorded)
     const uint64_t *own = p->sim.state.data;
     size_t n = 0;
     for (size_t w = n_state(p); w-- > 0;) {
-        size_t k = tac_replay_word(&p->map, w);
-        if (k != TAC_LOG_NO_WORD && own[k] != recorded[w]) {
-            describe(p, w, recorded[w], own[k]);
+        if (own[w] != recorded[w]) {
+            describe(p, w, recorded[w], own[w]);
             n++;
         }
     }
@@ -97,19 +96,15 @@ static void compare_values(replay *p, const uint64_t *recorded)
     const uint64_t *own = p->sim.state.data;
     p->r->compared++;
     for (size_t w = 1; w < n_state(p); w++) { // the first word counts steps
-        size_t k = tac_replay_word(&p->map, w);
-        if (k == TAC_LOG_NO_WORD) {
-            continue;
-        }
-        double a = real(recorded[w]), b = real(own[k]);
+        double a = real(recorded[w]), b = real(own[w]);
         double scale = p->tolerance[w] * fmax(1.0, fabs(a)), deviation = fabs(a - b);
         double multiple = deviation == 0.0 ? 0.0 : deviation / scale;
-        if (recorded[w] != own[k] && !(multiple <= p->r->difference.deviation)) {
-            describe(p, w, recorded[w], own[k]);
+        if (recorded[w] != own[w] && !(multiple <= p->r->difference.deviation)) {
+            describe(p, w, recorded[w], own[w]);
             p->r->difference.deviation = multiple;
             p->r->has_values = 1;
         }
-        if (!(multiple <= 1.0) && recorded[w] != own[k]) {
+        if (!(multiple <= 1.0) && recorded[w] != own[w]) {
             diverge(p);
         }
     }
@@ -124,14 +119,6 @@ static void check_step(replay *p, const uint64_t *row)
     if (p->o->by_value) {
         if (state) {
             compare_values(p, state);
-        }
-        return;
-    }
-    if (p->map.word) { // a hash of other words says nothing
-        p->r->compared += state ? 1 : 0;
-        if (state && !same_bits(p, state)) {
-            diverge(p);
-            p->done = 1;
         }
         return;
     }
@@ -180,24 +167,15 @@ static void replay_step(replay *p, const uint64_t *row)
 
 static void set_parameter(replay *p, size_t k, uint64_t word)
 {
-    size_t own =
-        k < p->log->header.shape.n_parameter ? tac_replay_parameter(&p->map, k) : TAC_LOG_NO_WORD;
-    if (own != TAC_LOG_NO_WORD) {
-        (void)tac_simulation_tune(&p->sim, tac_log_parameter(&p->sim.file->desc, own), real(word));
+    if (k < p->log->header.shape.n_parameter) {
+        (void)tac_simulation_tune(&p->sim, tac_log_parameter(&p->sim.file->desc, k), real(word));
     }
 }
 
-// Words that the log does not know stay as they are.
 static void put_state(replay *p, const uint64_t *word)
 {
-    uint64_t *own = p->sim.state.data;
     tac_doubts_go_on(&p->r->doubts);
-    for (size_t w = 0; w < n_state(p); w++) {
-        size_t k = tac_replay_word(&p->map, w);
-        if (k != TAC_LOG_NO_WORD) {
-            own[k] = word[w];
-        }
-    }
+    memcpy(p->sim.state.data, word, 8 * n_state(p));
 }
 
 static void replay_event(replay *p, const uint64_t *row)
@@ -245,7 +223,6 @@ static void jump(replay *p)
 
 static void check_state(replay *p, const uint64_t *recorded)
 {
-    p->r->compared += p->map.word && !p->o->by_value; // else its hash was
     if (p->o->by_value) {
         compare_values(p, recorded);
     } else if (!same_bits(p, recorded)) {
@@ -313,20 +290,35 @@ static void replay_blocks(replay *p)
 
 // ---- before the first block ----------------------------------------------------------------------
 
+// Whether the words of the log are those of the model that was built; -1 without memory.
+static int words_fit(replay *p)
+{
+    const tac_log_header *h = &p->log->header;
+    char *here = tac_log_layout_text(&p->sim);
+    bool same = here && strcmp(here, tac_log_text(h, "layout")) == 0;
+    int got = here ? tac_log_layout_read(&p->layout, here) : -1;
+    free(here);
+    const tac_desc *d = &p->sim.file->desc;
+    return got < 0 ? -1
+                   : got > 0 && same && h->shape.n_state == p->sim.state.size / 8 &&
+                         h->shape.n_input == (size_t)d->n_input &&
+                         h->shape.n_parameter == tac_log_parameter_count(d);
+}
+
 static void check_layout(replay *p)
 {
-    tac_diag why = {0};
-    if (!tac_replay_map_open(&p->map, &p->log->header, &p->sim, p->o->by_name, &why)) {
-        unusable(p, "%s", why.text);
-        p->r->no_memory = why.no_memory;
-    } else if (p->map.word) {
-        p->r->n_signal = p->map.found;
-        snprintf(p->r->layout, sizeof p->r->layout, "%s", p->map.differs);
+    int fit = words_fit(p);
+    if (fit <= 0) {
+        unusable(p, fit < 0
+                        ? "not enough memory"
+                        : "the states in the log are not laid out as those of its model; read it "
+                          "with the version of tactus that recorded it");
+        p->r->no_memory = fit < 0;
+        return;
     }
     char plan[TAC_LOG_PLAN_SIZE];
     tac_log_plan(&p->sim, plan);
-    p->r->other_plan = tac_log_find(&p->log->header, "plan") &&
-                       strcmp(plan, tac_log_text(&p->log->header, "plan")) != 0;
+    p->r->other_plan = strcmp(plan, tac_log_text(&p->log->header, "plan")) != 0;
 }
 
 // Parameters of the model that was built against those of the recorded one.
@@ -334,11 +326,7 @@ static void check_parameters(replay *p)
 {
     const unsigned char *recorded = tac_log_find(&p->log->header, "parameter")->bytes;
     for (size_t k = 0; k < p->log->header.shape.n_parameter && !p->done; k++) {
-        size_t own = tac_replay_parameter(&p->map, k);
-        if (own == TAC_LOG_NO_WORD) {
-            continue;
-        }
-        tac_parameter which = tac_log_parameter(&p->sim.file->desc, own);
+        tac_parameter which = tac_log_parameter(&p->sim.file->desc, k);
         uint64_t there = tac_log_get(recorded + 8 * k, 8), here;
         double value = 0.0;
         (void)tac_parameter_get(p->sim.model, which, &value);
@@ -377,7 +365,7 @@ static int take_tolerances(replay *p)
     for (size_t w = 0; p->tolerance && w < n_state(p); w++) {
         char name[160];
         int whole;
-        tac_log_layout_name(&p->map.there, w, name, sizeof name, &whole);
+        tac_log_layout_name(&p->layout, w, name, sizeof name, &whole);
         for (int i = 0; i < p->o->n_tolerance; i++) {
             const tac_tolerance *t = &p->o->tolerance[i];
             if (!t->pattern || fnmatch(t->pattern, name, 0) == 0) {
@@ -441,7 +429,7 @@ void tac_replay(tac_log *l, const tac_replay_options *o, tac_replay_result *r)
     }
     tac_stepper_close(&p.stepper);
     tac_simulation_close(&p.sim);
-    tac_replay_map_close(&p.map);
+    tac_log_layout_free(&p.layout);
     free(p.initial);
     free(p.tolerance);
 }

@@ -6,9 +6,6 @@
 // both states are compared word by word: at once when the log holds the state of every step, at the
 // next checkpoint otherwise.
 //
-// When this program lays the state out differently, hashes say nothing, and signals are compared by
-// their names as far as both have them, if that is asked for.
-//
 // With tolerances states are compared by value instead, and the replay goes its own way to the end:
 // for programs whose numerics were changed on purpose.
 #ifndef TAC_REPLAY_H
@@ -35,7 +32,6 @@ typedef struct tac_replay_options {
     int64_t from, until;            // steps to look at; until < 0: to the end
     int workers;                    // threads that share a step, 0: without a team
     int lanes;                      // width of vectors, 0: the widest of this machine
-    int by_name;                    // go on when the layouts of the state differ
     int by_value;                   // compare with tolerances
     const tac_tolerance *tolerance; // the last that fits a signal counts      (n_tolerance)
     int n_tolerance;
@@ -65,8 +61,6 @@ typedef struct tac_replay_result {
     int has_values;                   // difference holds the first signal that differs
     int interrupted;                  // row ended it
     tac_replay_difference difference; // by value: the largest deviation
-    size_t n_signal;                  // compared by name, 0: all words of one layout
-    char layout[320];                 // first difference of the layouts, when there is one
     int other_plan;                   // the solver's plan is not the recorded one
     tac_doubts doubts;                // steps that are in doubt, and
     char doubt[TAC_DOUBT_TEXT];       // why, "" without doubt

@@ -59,10 +59,9 @@ static void print_verdict(FILE *out, const tac_replay_case *c)
     case TAC_REPLAY_IDENTICAL:
         fprintf(out, "%s: %s: steps %" PRId64 " to %" PRId64 ", %" PRId64 " states compared\n",
                 TAC_SHOWN(c->path),
-                r->interrupted    ? "not finished, no difference so far"
-                : c->by_value     ? "within tolerance"
-                : r->n_signal > 0 ? "same bits in all signals of both layouts"
-                                  : "identical",
+                r->interrupted ? "not finished, no difference so far"
+                : c->by_value  ? "within tolerance"
+                               : "identical",
                 r->first, r->last, r->compared);
         break;
     case TAC_REPLAY_DIVERGED:
@@ -80,10 +79,6 @@ void tac_replay_print(FILE *out, const tac_replay_case *c)
 {
     const tac_replay_result *r = &c->result;
     print_verdict(out, c);
-    if (r->n_signal > 0) {
-        fprintf(out, "  layout        differs: %s; %zu signals compared by name\n",
-                TAC_SHOWN(r->layout), r->n_signal);
-    }
     if (r->verdict != TAC_REPLAY_UNUSABLE && r->has_values) {
         print_difference(out, c);
     }

@@ -136,6 +136,34 @@ Test(log, is_never_called_damaged_or_different_for_lack_of_memory, .init = begin
 }
 #endif
 
+// A log of another version of the format is refused with one line: file, both versions, what to do.
+Test(log, another_version_is_refused_by_its_number, .init = begin, .fini = end)
+{
+    size_t n;
+    unsigned char *bytes = small_log(&n, 0);
+    for (uint32_t version = 0; version < 5; version++) {
+        tac_log l;
+        tac_log_frame head;
+        tac_diag diag = {0};
+        char says[64];
+        cr_assert(tac_log_frame_get(bytes, &head));
+        head.flags = version;
+        tac_log_frame_put(&head, bytes);
+        int read = tac_log_open_memory(&l, "run.tlog", bytes, n, &diag);
+        cr_expect_eq(read, version == TAC_LOG_VERSION);
+        snprintf(says, sizeof says, "run.tlog: is a log of version %u, ", version);
+        if (read) {
+            tac_log_close(&l);
+            continue;
+        }
+        cr_expect(strstr(diag.text, says) == diag.text, "%s", diag.text);
+        snprintf(says, sizeof says, "reads version %d; ", TAC_LOG_VERSION);
+        cr_expect(strstr(diag.text, says) && strstr(diag.text, "record it anew"), "%s", diag.text);
+        cr_expect_null(strchr(diag.text, '\n'));
+    }
+    free(bytes);
+}
+
 Test(log, survives_truncation_at_every_byte, .init = begin, .fini = end, .timeout = 1200)
 {
     size_t replayed = 0, every = campaign() > 1 ? 1 : 97;

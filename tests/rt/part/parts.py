@@ -180,7 +180,6 @@ def refused(folder):
 def recorded(folder):
     says(folder, 0, "", "sim", "braking.yaml", "--quiet", "--record", "a.tlog", "--csv", "a.csv", "--sensors", "s.csv",
          "--duration", 1.5)
-    says(folder, 0, "needs         parts", "log", "info", "a.tlog")
     says(folder, 0, "tyre.so, ", "log", "info", "a.tlog")
     code = (folder / "tyre.so").read_bytes()
     needle = code[code.index(b"radius should be above"):][:22]

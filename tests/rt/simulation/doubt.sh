@@ -91,11 +91,6 @@ run 0 replay "$work/angle.tlog" --quiet
 ok "also when quiet" [ "$(doubt "$work/err")" = "$said" ]
 run 0 replay "$work/angle.tlog" --junit "$work/junit.xml"
 ok "and to a machine" grep -q '<system-out>results are in doubt, ' "$work/junit.xml"
-run 0 log info "$work/angle.tlog" # an older program refuses the log by that name
-ok "the log needs limits of doubt" grep -qE '^needs +limits of doubt' "$work/out"
-run 0 sim "$work/plain.yaml" --record "$work/plain.tlog" --quiet
-run 0 log info "$work/plain.tlog"
-ok "but not one without limits" bash -c "! grep -q '^needs' '$work/out'"
 run 2 sim "$work/angle.yaml" --dt 1 --duration 0.5 --quiet
 run 4 sim "$work/angle.yaml" --csv "$work" --quiet
 
