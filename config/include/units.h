@@ -7,30 +7,7 @@
 
 #include <stddef.h>
 
-typedef enum tac_quantity {
-    TAC_Q_NUMBER, // without unit
-    TAC_Q_LENGTH,
-    TAC_Q_MASS,
-    TAC_Q_TIME,
-    TAC_Q_ANGLE,
-    TAC_Q_ANGULAR_VELOCITY,
-    TAC_Q_FREQUENCY,
-    TAC_Q_VELOCITY,
-    TAC_Q_ACCELERATION,
-    TAC_Q_FORCE,
-    TAC_Q_TORQUE,
-    TAC_Q_STIFFNESS,
-    TAC_Q_ROT_STIFFNESS,
-    TAC_Q_DAMPING,
-    TAC_Q_ROT_DAMPING,
-    TAC_Q_INERTIA,
-    TAC_Q_DENSITY,
-    TAC_Q_AREA,
-    TAC_Q_LEAD,
-    TAC_Q_CONTACT_DAMPING,
-    TAC_Q_PRESSURE, // elastic moduli
-    TAC_Q_ANY,      // parameters, tables, named sources: any unit; rpm counts as angular velocity
-} tac_quantity;
+#include "quantity.h"
 
 typedef struct tac_unit {
     const char *name;
@@ -40,6 +17,15 @@ typedef struct tac_unit {
 
 // The unit of this name that fits the quantity, NULL when none does.
 const tac_unit *tac_unit_find(const char *name, size_t length, tac_quantity quantity);
+
+// Unit i of all; NULL after the last one.
+const tac_unit *tac_unit_at(int i);
+
+// "length", "rotational_stiffness", ...
+const char *tac_quantity_word(tac_quantity quantity);
+
+// The unit that values of the quantity are kept in, "" for plain numbers.
+const char *tac_quantity_si(tac_quantity quantity);
 
 // "a length", "an angle", ...
 const char *tac_quantity_text(tac_quantity quantity);

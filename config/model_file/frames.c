@@ -136,9 +136,10 @@ static tac_meeting by_frames(const tac_place *p, const tac_node *item, const tac
 
 // Both frames of a universal joint: a has z along the first axis and x along the second, b has z
 // along the second and x along the first; with these both angles are zero.
-static void read_axis2(const tac_place *p, const tac_node *item, vec3 z, quat *qa, quat *qb)
+static void read_axis2(const tac_place *p, const tac_node *item, const char *what, vec3 z, quat *qa,
+                       quat *qb)
 {
-    const tac_node *node = tac_need(p, item, "axis2", "a universal joint");
+    const tac_node *node = tac_need(p, item, "axis2", what);
     vec3 z2 = tac_direction(p, node, "axis2");
     if (fabs(dot3(z, z2)) > PERPENDICULAR) {
         tac_refuse(p->rd, node,
@@ -194,7 +195,7 @@ static tac_meeting by_points(const tac_place *p, const tac_node *item, const cha
     vec3 z = !axis ? (vec3){0.0, 0.0, 1.0} : tac_direction(p, axis, "axis");
     quat qa = tac_smallest_rotation(2, z), qb = qa;
     if (has_axis2) {
-        read_axis2(p, item, z, &qa, &qb);
+        read_axis2(p, item, what, z, &qa, &qb);
     }
     const tac_node *at = tac_find(item, "at"), *at2 = tac_find(item, "at2");
     for (int i = 0; i < 2; i++) {
@@ -231,9 +232,6 @@ tac_meeting tac_read_meeting(const tac_place *p, const tac_node *item, const cha
     if (a == b) {
         tac_refuse(p->rd, bodies, "%s needs two different bodies, not '%.60s' twice", what,
                    tac_text(p, second_body, "bodies"));
-    }
-    if (!has_axis2 && tac_find(item, "axis2")) {
-        tac_refuse_key(p->rd, item, "axis2", "'axis2' belongs to universal joints; remove it");
     }
     return frames ? by_frames(p, item, bodies, frames)
                   : by_points(p, item, what, a, b, second, has_axis2);

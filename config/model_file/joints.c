@@ -1,155 +1,116 @@
-// Joints: type, place, and the keys that belong to some types only.
+// Joints, by the tables of their types.
 #include "joints.h"
 
-#include <math.h>
+#include <string.h>
 
-#include "elementary.h"
 #include "frames.h"
+#include "keys.h"
 #include "model_reader.h"
 #include "reader/items.h"
 #include "reader/texts.h"
-#include "reader/values.h"
 #include "references.h"
 #include "repeat.h"
-#include "sources.h"
+#include "words.h"
 
-static const char *const types[TAC_N_JOINT_KIND] = {
-    [TAC_FIXED] = "fixed",
-    [TAC_REVOLUTE] = "revolute",
-    [TAC_PRISMATIC] = "prismatic",
-    [TAC_CYLINDRICAL] = "cylindrical",
-    [TAC_SPHERICAL] = "spherical",
-    [TAC_UNIVERSAL] = "universal",
-    [TAC_PLANAR] = "planar",
-    [TAC_POINT_ON_LINE] = "point_on_line",
-    [TAC_ROD] = "rod",
-    [TAC_SCREW] = "screw",
-};
+enum { MOST_NAMES = 64 };
 
 const char *tac_joint_kind_name(tac_joint_kind kind)
 {
-    return types[kind];
+    return tac_joint_type_of(kind)->type.word;
 }
 
-static const char *with_article(tac_joint_kind kind) // what messages call the joint
+static const tac_type *type_of(int kind)
 {
-    static const char *const text[TAC_N_JOINT_KIND] = {
-        [TAC_FIXED] = "a fixed joint",
-        [TAC_REVOLUTE] = "a revolute joint",
-        [TAC_PRISMATIC] = "a prismatic joint",
-        [TAC_CYLINDRICAL] = "a cylindrical joint",
-        [TAC_SPHERICAL] = "a spherical joint",
-        [TAC_UNIVERSAL] = "a universal joint",
-        [TAC_PLANAR] = "a planar joint",
-        [TAC_POINT_ON_LINE] = "a point_on_line joint",
-        [TAC_ROD] = "a rod",
-        [TAC_SCREW] = "a screw joint",
-    };
-    return text[kind];
+    return &tac_joint_type_of((tac_joint_kind)kind)->type;
 }
 
-static void refuse_key(const tac_place *p, const tac_node *item, const char *key,
-                       tac_joint_kind kind, const char *remedy)
+static tac_joint_kind read_kind(const tac_place *p, const tac_node *type)
 {
-    if (tac_find(item, key)) {
-        tac_refuse_key(p->rd, item, key, "%s has no '%s'; %s", with_article(kind), key, remedy);
+    const char *word[TAC_N_JOINT_KIND];
+    for (int i = 0; i < TAC_N_JOINT_KIND; i++) {
+        word[i] = type_of(i)->word;
     }
+    return (tac_joint_kind)tac_choice(p, type, "joint type", word, TAC_N_JOINT_KIND);
 }
 
-static void read_drives(const tac_place *p, const tac_node *item, tac_joint_desc *j)
+// Keys that no joint has are unknown, those of other types are known.
+static void check_names(const tac_place *p, const tac_node *item)
 {
-    j->drive_angle = j->drive_displacement = TAC_NONE;
-    const tac_node *drive = tac_find(item, "drive");
-    const tac_node *angle = tac_find(item, "drive_angle");
-    const tac_node *displacement = tac_find(item, "drive_displacement");
-    if (j->kind == TAC_CYLINDRICAL) {
-        refuse_key(p, item, "drive", j->kind, "use 'drive_angle' or 'drive_displacement'");
-    } else {
-        refuse_key(p, item, "drive_angle", j->kind, "only a cylindrical joint takes it");
-        refuse_key(p, item, "drive_displacement", j->kind, "only a cylindrical joint takes it");
+    const char *name[MOST_NAMES + 1] = {NULL};
+    const tac_key *key;
+    for (int kind = 0, n = 0; kind < TAC_N_JOINT_KIND; kind++) {
+        for (int i = 0; n < MOST_NAMES && (key = tac_key_of(type_of(kind), i)); i++) {
+            int k = 0;
+            while (k < n && strcmp(name[k], key->name) != 0) {
+                k++;
+            }
+            name[k] = key->name;
+            n += k == n;
+        }
     }
-    if (drive && j->kind == TAC_REVOLUTE) {
-        j->drive_angle = tac_source(p, drive, "drive", TAC_Q_ANGLE);
-    } else if (drive && (j->kind == TAC_PRISMATIC || j->kind == TAC_ROD)) {
-        j->drive_displacement = tac_source(p, drive, "drive", TAC_Q_LENGTH);
-    } else {
-        refuse_key(p, item, "drive", j->kind,
-                   "revolute, prismatic and cylindrical joints and rods can be driven");
-    }
-    if (angle) {
-        j->drive_angle = tac_source(p, angle, "drive_angle", TAC_Q_ANGLE);
-    }
-    if (displacement) {
-        j->drive_displacement = tac_source(p, displacement, "drive_displacement", TAC_Q_LENGTH);
-    }
+    tac_check_keys(p, item, "a joint", name);
 }
 
-static void read_length(const tac_place *p, const tac_node *item, const tac_meeting *m,
-                        tac_joint_desc *j)
+// A key of other types: what to take instead, or who takes it.
+_Noreturn static void refuse_foreign(const tac_place *p, const tac_node *item, const tac_type *type,
+                                     const char *name)
 {
-    if (j->kind != TAC_ROD) {
-        refuse_key(p, item, "length", j->kind, "only a rod takes it");
-        return;
+    const char *near[MOST_NAMES], *taker[TAC_N_JOINT_KIND];
+    int n_near = 0, n_taker = 0;
+    size_t length = strlen(name);
+    for (int i = 0; i < type->n_key; i++) {
+        const char *own = type->key[i].name;
+        if (strncmp(own, name, length) == 0 && own[length] == '_') {
+            near[n_near++] = own;
+        }
     }
-    double distance = norm3(sub3(m->rb, m->ra));
-    if (!(distance > 0.0)) {
-        const tac_node *at = tac_find(item, "at2");
-        tac_refuse(p->rd, at ? at : item,
-                   "the rod has no length at the initial configuration; move one of its ends");
+    if (n_near > 0) {
+        tac_refuse_key(p->rd, item, name, "%s has no '%s'; use %s", type->called, name,
+                       tac_quoted_list(p->rd, near, n_near));
     }
-    j->length = tac_number_or(p, item, "length", TAC_Q_LENGTH, distance);
-    tac_check_above_zero(p, item, "length", j->length);
+    for (int kind = 0; kind < TAC_N_JOINT_KIND; kind++) {
+        if (tac_find_key(type_of(kind), name)) {
+            taker[n_taker++] = type_of(kind)->called;
+        }
+    }
+    char list[400];
+    tac_refuse_key(p->rd, item, name, "%s has no '%s'; only %s takes it", type->called, name,
+                   tac_word_list(list, sizeof list, taker, n_taker));
 }
 
-static void read_lead(const tac_place *p, const tac_node *item, tac_joint_desc *j)
+static void check_own_names(const tac_place *p, const tac_node *item, const tac_type *type)
 {
-    if (j->kind != TAC_SCREW) {
-        refuse_key(p, item, "lead", j->kind, "only a screw joint takes it");
-        return;
+    for (const tac_entry *e = item->first; e; e = e->next) {
+        if (!tac_find_key(type, e->key)) {
+            refuse_foreign(p, item, type, e->key);
+        }
     }
-    j->lead = tac_need_number(p, item, "lead", "a screw joint", TAC_Q_LEAD) / (2.0 * TAC_PI);
 }
 
 static void read_joint(const tac_place *p, const tac_node *item)
 {
-    static const char *const keys[] = {"name",
-                                       "type",
-                                       "bodies",
-                                       "at",
-                                       "axis",
-                                       "axis2",
-                                       "at2",
-                                       "frames",
-                                       "length",
-                                       "lead",
-                                       "drive",
-                                       "drive_angle",
-                                       "drive_displacement",
-                                       "interfaces",
-                                       "repeat",
-                                       NULL};
     tac_model_reader *model = tac_model_of(p);
     const tac_node *type = tac_find(item, "type");
     if (type) { // before keys, which may be those of another type
-        (void)tac_choice(p, type, "joint type", types, TAC_N_JOINT_KIND);
+        (void)read_kind(p, type);
     }
-    tac_check_keys(p, item, "a joint", keys);
+    check_names(p, item);
     const char *name = tac_full_name(p, tac_new_name(p, item, "a joint"));
     tac_names_add(p->rd, &model->joint_names, tac_find(item, "name"), "joint", name,
                   model->joint.n);
-    type = tac_need(p, item, "type", "a joint");
-
-    tac_joint_desc j = {.group = tac_instance_of(p)->group};
-    j.kind = (tac_joint_kind)tac_choice(p, type, "joint type", types, TAC_N_JOINT_KIND);
-    bool by_frames = tac_find(item, "frames");
-    tac_meeting m = tac_read_meeting(p, item, with_article(j.kind),
-                                     j.kind == TAC_ROD ? TAC_AT2_NEEDED : TAC_AT2_ALLOWED,
-                                     j.kind == TAC_UNIVERSAL && !by_frames);
+    tac_joint_desc j = {.kind = read_kind(p, tac_need(p, item, "type", "a joint")),
+                        .drive_angle = TAC_NONE,
+                        .drive_displacement = TAC_NONE,
+                        .group = tac_instance_of(p)->group};
+    const tac_joint_type *of = tac_joint_type_of(j.kind);
+    check_own_names(p, item, &of->type);
+    tac_meeting m = tac_read_meeting(p, item, of->type.called,
+                                     of->type.two_points ? TAC_AT2_NEEDED : TAC_AT2_ALLOWED,
+                                     of->second_axis && !tac_find(item, "frames"));
     j.a = m.a;
     j.b = m.b;
-    read_length(p, item, &m, &j);
-    read_lead(p, item, &j);
-    read_drives(p, item, &j);
+    tac_check_apart(p, item, &of->type, &m);
+    tac_read_keys(p, item, &of->type, (tac_keyed_place){&m, of}, &j);
     tac_list_add_text(p->rd, &model->joint_name, name);
     *(tac_joint_desc *)tac_list_add(p->rd, &model->joint, sizeof j) = j;
 }

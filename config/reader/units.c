@@ -83,6 +83,49 @@ const tac_unit *tac_unit_find(const char *name, size_t length, tac_quantity quan
     return NULL;
 }
 
+const tac_unit *tac_unit_at(int i)
+{
+    return i < N_UNIT ? &units[i] : NULL;
+}
+
+const char *tac_quantity_word(tac_quantity quantity)
+{
+    static const char *const word[TAC_N_QUANTITY] = {
+        [TAC_Q_NUMBER] = "number",
+        [TAC_Q_LENGTH] = "length",
+        [TAC_Q_MASS] = "mass",
+        [TAC_Q_TIME] = "time",
+        [TAC_Q_ANGLE] = "angle",
+        [TAC_Q_ANGULAR_VELOCITY] = "angular_velocity",
+        [TAC_Q_FREQUENCY] = "frequency",
+        [TAC_Q_VELOCITY] = "velocity",
+        [TAC_Q_ACCELERATION] = "acceleration",
+        [TAC_Q_FORCE] = "force",
+        [TAC_Q_TORQUE] = "torque",
+        [TAC_Q_STIFFNESS] = "stiffness",
+        [TAC_Q_ROT_STIFFNESS] = "rotational_stiffness",
+        [TAC_Q_DAMPING] = "damping",
+        [TAC_Q_ROT_DAMPING] = "rotational_damping",
+        [TAC_Q_INERTIA] = "inertia",
+        [TAC_Q_DENSITY] = "density",
+        [TAC_Q_AREA] = "area",
+        [TAC_Q_LEAD] = "lead",
+        [TAC_Q_CONTACT_DAMPING] = "contact_damping",
+        [TAC_Q_PRESSURE] = "pressure",
+        [TAC_Q_ANY] = "any",
+    };
+    return word[quantity];
+}
+
+const char *tac_quantity_si(tac_quantity quantity)
+{
+    int i = 0;
+    while (i < N_UNIT && (units[i].quantity != quantity || units[i].times != units[i].over)) {
+        i++;
+    }
+    return i < N_UNIT ? units[i].name : "";
+}
+
 const char *tac_quantity_text(tac_quantity quantity)
 {
     static const char *const text[] = {

@@ -1,5 +1,6 @@
 #include "spanning_tree.h"
 
+#include "element_types.h"
 #include "elementary.h"
 
 // ---- which joints ----------------------------------------------------------------------------------
@@ -12,28 +13,35 @@ void tac_spanning_tree_layout(tac_spanning_tree *t, const tac_model *m, tac_aren
     t->set = tac_take(a, (size_t)m->n_body + 1, sizeof *t->set);
 }
 
-// The freedoms that a joint of this kind leaves, as translations and a rotation.
-static void set_freedoms(tac_tree_joint *j, tac_joint_kind kind, double lead)
+static tac_turning turning_by(tac_coordinate_kind kind)
 {
-    static const struct {
-        int n_shift, shift[2];
-        tac_turning turning;
-    } of[TAC_N_JOINT_KIND] = {
-        [TAC_FIXED] = {0, {0}, TAC_TURNS_NOT},
-        [TAC_REVOLUTE] = {0, {0}, TAC_TURNS_ABOUT_Z},
-        [TAC_PRISMATIC] = {1, {2}, TAC_TURNS_NOT},
-        [TAC_CYLINDRICAL] = {1, {2}, TAC_TURNS_ABOUT_Z},
-        [TAC_SPHERICAL] = {0, {0}, TAC_TURNS_FREELY},
-        [TAC_UNIVERSAL] = {0, {0}, TAC_TURNS_UNIVERSALLY},
-        [TAC_PLANAR] = {2, {0, 1}, TAC_TURNS_ABOUT_Z},
-        [TAC_POINT_ON_LINE] = {1, {2}, TAC_TURNS_FREELY},
-        [TAC_SCREW] = {0, {0}, TAC_TURNS_ABOUT_Z},
-    };
-    j->n_shift = of[kind].n_shift;
-    j->shift[0] = of[kind].shift[0];
-    j->shift[1] = of[kind].shift[1];
-    j->turning = of[kind].turning;
-    j->lead = kind == TAC_SCREW ? lead : 0.0;
+    switch (kind) {
+    case TAC_TURN_ABOUT_Z:
+        return TAC_TURNS_ABOUT_Z;
+    case TAC_ROTATION_VECTOR:
+        return TAC_TURNS_FREELY;
+    case TAC_CROSS_ANGLES:
+        return TAC_TURNS_UNIVERSALLY;
+    case TAC_SLIDE_ALONG:
+    case TAC_LENGTH_OF:
+        break;
+    }
+    return TAC_TURNS_NOT;
+}
+
+// The freedoms that a joint of this type leaves, as translations and a rotation.
+static void set_freedoms(tac_tree_joint *j, const tac_joint_type *type, double lead)
+{
+    j->turning = TAC_TURNS_NOT;
+    for (int i = 0; i < type->n_coordinate; i++) {
+        const tac_coordinate_use *c = &type->coordinate[i];
+        if (c->kind == TAC_SLIDE_ALONG) {
+            j->shift[j->n_shift++] = c->axis;
+        } else {
+            j->turning = turning_by(c->kind);
+        }
+    }
+    j->lead = tac_joint_type_has_row(type, TAC_ROW_SCREW) ? lead : 0.0;
 }
 
 static bool may_be_in_tree(const tac_model *m, int joint)
@@ -44,7 +52,7 @@ static bool may_be_in_tree(const tac_model *m, int joint)
             return false;
         }
     }
-    return m->joint_kind[joint] != TAC_ROD;
+    return !tac_joint_type_has_coordinate(tac_joint_type_of(m->joint_kind[joint]), TAC_LENGTH_OF);
 }
 
 static int set_of(int *set, int body)
@@ -86,13 +94,14 @@ static tac_tree_joint joint_of(const tac_model *m, int element, int side)
 {
     const tac_element *e = &m->element[element];
     // Planes lie in both bodies: in the inner one, as translations in one that spins would lose speed.
-    int first = m->joint_kind[element] == TAC_PLANAR && side == 0;
+    const tac_joint_type *type = tac_joint_type_of(m->joint_kind[element]);
+    int first = type->n_coordinate > 1 && type->coordinate[1].kind == TAC_SLIDE_ALONG && side == 0;
     tac_tree_joint j = {.element = element,
                         .body = {e->body[first], e->body[!first]},
                         .side = first ? 1 : side,
                         .s = {e->s[first], e->s[!first]},
                         .turned = {e->q[first], e->q[!first]}};
-    set_freedoms(&j, m->joint_kind[element], e->lead);
+    set_freedoms(&j, type, e->lead);
     return j;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "carried.h"
+#include "element_types.h"
 #include "elementary.h"
 #include "flexible.h"
 #include "float_mode.h"
@@ -140,12 +141,10 @@ tac_status tac_flipped_joint(const tac_workspace *w)
     const tac_model *m = w->m;
     for (int i = 0; i < m->n_joint; i++) {
         const tac_element *e = &m->element[i];
-        tac_joint_kind kind = m->joint_kind[i];
+        const tac_joint_type *type = tac_joint_type_of(m->joint_kind[i]);
         mat3 Xa = mulm3(tac_side_pose(w, e, 0).A, e->R[0]);
         mat3 Xb = mulm3(tac_side_pose(w, e, 1).A, e->R[1]);
-        int aligned = kind == TAC_FIXED || kind == TAC_PRISMATIC;
-        int parallel = aligned || kind == TAC_REVOLUTE || kind == TAC_CYLINDRICAL ||
-                       kind == TAC_PLANAR || kind == TAC_SCREW;
+        bool aligned = tac_joint_type_is_aligned(type), parallel = tac_joint_type_is_parallel(type);
         double along_z = dot3(col3(Xa, 2), col3(Xb, 2)), along_x = dot3(col3(Xa, 0), col3(Xb, 0));
         if ((parallel && along_z < 0.5) || (aligned && along_x < 0.5)) {
             double turn = fabs(along_z) < 0.5 ? TAC_PI / 1.5 : TAC_PI;

@@ -1,8 +1,10 @@
 // Whether a description makes sense: every number finite and in range, every index inside.
 #include "check.h"
 
+#include "element_types.h"
 #include "flexible_check.h"
 #include "part.h"
+#include "sensor_types.h"
 #include "substepped.h"
 #include "tables.h"
 
@@ -63,7 +65,8 @@ static tac_status check_joint(const tac_desc *d, int i)
         return tac_fail(TAC_BAD_INDEX, TAC_JOINT, i, 0.0);
     }
     bool ok = frame_ok(&j->a) && frame_ok(&j->b) && isfinite(j->lead) && isfinite(j->length);
-    ok = ok && (j->kind != TAC_ROD || j->length > 0.0 || j->drive_displacement != TAC_NONE);
+    bool needs_length = tac_joint_type_has_row(tac_joint_type_of(j->kind), TAC_ROW_DISTANCE);
+    ok = ok && (!needs_length || j->length > 0.0 || j->drive_displacement != TAC_NONE);
     return ok ? good : tac_fail(TAC_BAD_VALUE, TAC_JOINT, i, j->length);
 }
 
@@ -174,22 +177,43 @@ static int class_count(const tac_desc *d, tac_element_class what)
     return 0;
 }
 
+static bool on_a_body(const tac_desc *d, const tac_frame *f)
+{
+    return f->body >= TAC_GROUND && f->body < d->n_body && frame_ok(f);
+}
+
+static bool sensor_is_placed(const tac_desc *d, const tac_sensor_desc *s)
+{
+    switch (tac_sensor_type_of(s->kind)->type.placing) {
+    case TAC_PLACED_ON_BODY:
+    case TAC_PLACED_ON_FLEXIBLE:
+        return on_a_body(d, &s->a);
+    case TAC_PLACED_FROM_TO:
+        return on_a_body(d, &s->a) && on_a_body(d, &s->b);
+    case TAC_PLACED_AT_JOINT:
+        return s->what == TAC_JOINTS && s->element >= 0 && s->element < d->n_joint;
+    case TAC_PLACED_AT_FORCE:
+        return s->what <= TAC_CONTACTS && s->element >= 0 && s->element < class_count(d, s->what);
+    case TAC_PLACED_AT_PART:
+        return s->element >= 0 && s->element < d->n_part && s->output >= 0 &&
+               s->output < d->part[s->element].n_output;
+    case TAC_PLACED_IN_FLEXIBLE: // flexible_check.h
+    case TAC_PLACED_NOWHERE:
+        return s->what <= TAC_CONTACTS;
+    case TAC_PLACED_BETWEEN:
+    case TAC_PLACED_BETWEEN_OR_BY:
+    case TAC_PLACED_BY_JOINT:
+    case TAC_PLACED_AT_LOAD:
+    case TAC_N_PLACING:
+        break;
+    }
+    return false;
+}
+
 static tac_status check_sensor(const tac_desc *d, int i)
 {
     const tac_sensor_desc *s = &d->sensor[i];
-    bool ok = s->kind < TAC_N_SENSOR_KIND && s->what <= TAC_CONTACTS;
-    bool framed = s->kind == TAC_POSE || s->kind == TAC_TWIST || s->kind == TAC_ACCELERATION ||
-                  s->kind == TAC_SPECIFIC || s->kind == TAC_SPAN || s->kind == TAC_INTERNAL;
-    bool counted =
-        s->kind == TAC_COORDINATES || s->kind == TAC_REACTION || s->kind == TAC_SPRING_FORCE;
-    ok = ok && (!framed || (s->a.body >= TAC_GROUND && s->a.body < d->n_body && frame_ok(&s->a)));
-    ok = ok && (s->kind != TAC_SPAN ||
-                (s->b.body >= TAC_GROUND && s->b.body < d->n_body && frame_ok(&s->b)));
-    ok = ok && (!counted || (s->element >= 0 && s->element < class_count(d, s->what)));
-    ok = ok &&
-         (s->kind != TAC_OUTPUT || (s->element >= 0 && s->element < d->n_part && s->output >= 0 &&
-                                    s->output < d->part[s->element].n_output));
-    ok = ok && ((s->kind != TAC_COORDINATES && s->kind != TAC_REACTION) || s->what == TAC_JOINTS);
+    bool ok = s->kind < TAC_N_SENSOR_KIND && sensor_is_placed(d, s);
     return ok ? good : tac_fail(TAC_BAD_INDEX, TAC_SENSOR, i, s->element);
 }
 

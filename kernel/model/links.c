@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "element_types.h"
+
 static const double light = 0.01;
 
 // ---- what joints connect -------------------------------------------------------------------------
@@ -58,7 +60,8 @@ static double weight_of(const tac_model *m, int body)
     double sum = m->mass[body];
     for (int s = m->slot_first[body]; s < m->slot_first[body + 1]; s++) {
         int row = m->slot_row[s], element = m->row_element[row];
-        bool is_weld = element < m->n_joint && m->joint_kind[element] == TAC_FIXED;
+        bool is_weld =
+            element < m->n_joint && tac_joint_type_of(m->joint_kind[element])->n_coordinate == 0;
         if (is_weld && row == m->element[element].row) {
             int other = across(m, element, body);
             sum += other < m->n_body ? m->mass[other] : HUGE_VAL;

@@ -2,6 +2,7 @@
 // second; their geometry for one element at a time.
 #include "rows.h"
 
+#include "element_types.h"
 #include "elementary.h"
 #include "row_geometry.h"
 
@@ -15,90 +16,39 @@ static void put(tac_element *e, tac_row_kind kind, int i, int j, int drive)
     e->turns |= kind == ROW_ANGLE || kind == ROW_SCREW || kind == ROW_TURN;
 }
 
-static void put_point(tac_element *e)
-{
-    for (int i = 0; i < 3; i++) {
-        put(e, ROW_POINT, i, 0, TAC_NONE);
-    }
-}
+_Static_assert((int)TAC_ROW_POINT == ROW_POINT && (int)TAC_ROW_DOT == ROW_DOT &&
+                   (int)TAC_ROW_SLIDE == ROW_SLIDE && (int)TAC_ROW_DISTANCE == ROW_DISTANCE &&
+                   (int)TAC_ROW_ANGLE == ROW_ANGLE && (int)TAC_ROW_SCREW == ROW_SCREW &&
+                   (int)TAC_ROW_TURN == ROW_TURN,
+               "rows of types are rows of elements");
 
-static void put_line(tac_element *e) // b's origin on a's z axis
+// What keeps two axes parallel is a moment along x and y of a side.
+static void put_use(tac_element *e, const tac_row_use *use, int side, int drive)
 {
-    put(e, ROW_SLIDE, 0, 0, TAC_NONE);
-    put(e, ROW_SLIDE, 1, 0, TAC_NONE);
-}
-
-// b's z along a's z, by a moment along x and y of a side
-static void put_parallel(tac_element *e, int side)
-{
-    for (int i = 0; i < 2; i++) {
-        put(e, ROW_DOT, side ? 2 : i, side ? i : 2, TAC_NONE);
-        e->rows[e->n_row - 1].parallel = true;
-    }
-}
-
-static void put_aligned(tac_element *e) // same orientation
-{
-    put(e, ROW_DOT, 0, 1, TAC_NONE);
-    put(e, ROW_DOT, 1, 2, TAC_NONE);
-    put(e, ROW_DOT, 2, 0, TAC_NONE);
+    bool turned = use->parallel && side;
+    put(e, (tac_row_kind)use->measure, turned ? use->j : use->i, turned ? use->i : use->j, drive);
+    e->rows[e->n_row - 1].parallel = use->parallel;
 }
 
 void tac_rows_of_joint(tac_element *e, const tac_joint_desc *j, int side)
 {
+    const tac_joint_type *type = tac_joint_type_of(j->kind);
     e->n_row = 0;
     e->turns = false;
     e->length = j->length;
     e->lead = j->lead;
-    switch (j->kind) {
-    case TAC_FIXED:
-        put_point(e);
-        put_aligned(e);
-        break;
-    case TAC_REVOLUTE:
-        put_point(e);
-        put_parallel(e, side);
-        break;
-    case TAC_PRISMATIC:
-        put_line(e);
-        put_aligned(e);
-        break;
-    case TAC_CYLINDRICAL:
-        put_line(e);
-        put_parallel(e, side);
-        break;
-    case TAC_SPHERICAL:
-        put_point(e);
-        break;
-    case TAC_UNIVERSAL:
-        put_point(e);
-        put(e, ROW_DOT, 2, 2, TAC_NONE);
-        break;
-    case TAC_PLANAR:
-        put(e, ROW_SLIDE, 2, 0, TAC_NONE);
-        put_parallel(e, side);
-        break;
-    case TAC_POINT_ON_LINE:
-        put_line(e);
-        break;
-    case TAC_ROD:
-        put(e, ROW_DISTANCE, 0, 0, j->drive_displacement);
-        break;
-    case TAC_SCREW:
-        put_line(e);
-        put_parallel(e, side);
-        put(e, ROW_SCREW, 0, 0, TAC_NONE);
-        break;
-    case TAC_N_JOINT_KIND:
-        break;
+    for (int k = 0; k < type->n_row; k++) {
+        put_use(e, &type->row[k], side, TAC_NONE);
     }
-    bool slides = j->kind == TAC_PRISMATIC || j->kind == TAC_CYLINDRICAL;
-    bool turns = j->kind == TAC_REVOLUTE || j->kind == TAC_CYLINDRICAL;
-    if (slides && j->drive_displacement != TAC_NONE) {
-        put(e, ROW_SLIDE, 2, 0, j->drive_displacement);
+    if (type->drives_row) {
+        e->rows[0].drive = j->drive_displacement;
     }
-    if (turns && j->drive_angle != TAC_NONE) {
-        put(e, ROW_ANGLE, 0, 0, j->drive_angle);
+    for (int k = 0; k < type->n_driven; k++) {
+        const tac_row_use *use = &type->driven[k];
+        int drive = use->measure == TAC_ROW_ANGLE ? j->drive_angle : j->drive_displacement;
+        if (drive != TAC_NONE) {
+            put_use(e, use, side, drive);
+        }
     }
 }
 
@@ -122,9 +72,8 @@ void tac_rows_of_coordinate(tac_element *e, tac_coordinate c)
         put(e, ROW_ANGLE, 0, 0, TAC_NONE);
         break;
     case TAC_SLIDE:
-        put(e, ROW_SLIDE, 2, 0, TAC_NONE);
-        break;
     case TAC_N_COORDINATE:
+        put(e, ROW_SLIDE, 2, 0, TAC_NONE);
         break;
     }
 }

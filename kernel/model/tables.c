@@ -5,6 +5,7 @@
 
 #include "alignment.h"
 #include "carriers.h"
+#include "element_types.h"
 #include "flexible.h"
 #include "friction.h"
 #include "links.h"
@@ -19,8 +20,8 @@
 static bool has_angle(const tac_desc *d, int element)
 {
     if (element < d->n_joint) {
-        tac_joint_kind k = d->joint[element].kind;
-        return k == TAC_REVOLUTE || k == TAC_CYLINDRICAL || k == TAC_PLANAR || k == TAC_SCREW;
+        return tac_joint_type_has_coordinate(tac_joint_type_of(d->joint[element].kind),
+                                             TAC_TURN_ABOUT_Z);
     }
     int i = element - d->n_joint;
     if (i < d->n_spring) {

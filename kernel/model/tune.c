@@ -1,86 +1,105 @@
 #include "tune.h"
 
+#include "element_types.h"
 #include "tables.h"
 
-static const char *const spring_fields[] = {"stiffness", "damping"};
-static const char *const bushing_fields[] = {
-    "stiffness_x", "stiffness_y", "stiffness_z", "stiffness_rx", "stiffness_ry", "stiffness_rz",
-    "damping_x",   "damping_y",   "damping_z",   "damping_rx",   "damping_ry",   "damping_rz"};
-static const char *const friction_fields[] = {"coulomb", "viscous"};
-static const char *const contact_fields[] = {"stiffness", "damping"};
+// The parameters of laws are the numbers of their keys that may be set.
 static const char *const source_fields[] = {"offset", "gain"};
 
-typedef struct fields {
-    const char *const *name;
+enum { N_SOURCE_FIELD = sizeof source_fields / sizeof *source_fields };
+
+// Items of a subject, with the class of laws that they are.
+typedef struct items {
+    char *data;
+    size_t size;
     int n;
-} fields;
+} items;
 
-#define FIELDS(list) ((fields){list, (int)(sizeof(list) / sizeof *(list))})
-
-static fields fields_of(tac_subject subject)
+static tac_force_class class_of(tac_subject subject)
 {
     switch (subject) {
     case TAC_SPRING:
-        return FIELDS(spring_fields);
+        return TAC_SPRING_CLASS;
     case TAC_BUSHING:
-        return FIELDS(bushing_fields);
+        return TAC_BUSHING_CLASS;
     case TAC_FRICTION:
-        return FIELDS(friction_fields);
+        return TAC_FRICTION_CLASS;
     case TAC_CONTACT:
-        return FIELDS(contact_fields);
-    case TAC_SOURCE: // c0 and c1: the value of a constant, offset and amplitude of the others
-        return FIELDS(source_fields);
+        return TAC_CONTACT_CLASS;
     case TAC_NOTHING:
     case TAC_BODY:
     case TAC_JOINT:
     case TAC_LOAD:
+    case TAC_SOURCE:
     case TAC_TABLE_SUBJECT:
-    case TAC_INPUT_SUBJECT:
     case TAC_SENSOR:
+    case TAC_INPUT_SUBJECT:
         break;
     }
-    return (fields){NULL, 0};
+    return TAC_N_FORCE_CLASS;
+}
+
+static items items_of(const tac_model *m, tac_force_class is)
+{
+    switch (is) {
+    case TAC_SPRING_CLASS:
+        return (items){(char *)m->spring, sizeof *m->spring, m->n_spring};
+    case TAC_BUSHING_CLASS:
+        return (items){(char *)m->bushing, sizeof *m->bushing, m->n_bushing};
+    case TAC_FRICTION_CLASS:
+        return (items){(char *)m->friction, sizeof *m->friction, m->n_friction};
+    case TAC_CONTACT_CLASS:
+        return (items){(char *)m->contact, sizeof *m->contact, m->n_contact};
+    case TAC_LOAD_CLASS:
+    case TAC_N_FORCE_CLASS:
+        break;
+    }
+    return (items){NULL, 0, 0};
+}
+
+// The key that has the field, and which of its numbers that is; NULL: there is no such field.
+static const tac_key *key_of(tac_force_class is, int field, int *number)
+{
+    const tac_type *type = is < TAC_N_FORCE_CLASS ? &tac_force_type_in(is)->type : NULL;
+    for (int i = 0; type && i < type->n_key && field >= 0; i++) {
+        const tac_key *key = &type->key[i];
+        int n = !(key->flags & TAC_KEY_TUNABLE) ? 0 : key->n > 1 ? key->n : 1;
+        if (field < n) {
+            *number = field;
+            return key;
+        }
+        field -= n;
+    }
+    return NULL;
 }
 
 const char *tac_parameter_name(tac_subject subject, int field)
 {
-    fields f = fields_of(subject);
-    return field >= 0 && field < f.n ? f.name[field] : NULL;
+    if (subject == TAC_SOURCE) {
+        return field >= 0 && field < N_SOURCE_FIELD ? source_fields[field] : NULL;
+    }
+    int number = 0;
+    const tac_key *key = key_of(class_of(subject), field, &number);
+    return !key ? NULL : key->n > 1 ? key->word[number] : key->name;
 }
 
 // Where a parameter lives, NULL when there is no such parameter.
 static double *locate(const tac_model *m, tac_parameter p)
 {
-    int counts[] = {[TAC_SPRING] = m->n_spring,
-                    [TAC_BUSHING] = m->n_bushing,
-                    [TAC_FRICTION] = m->n_friction,
-                    [TAC_CONTACT] = m->n_contact,
-                    [TAC_SOURCE] = m->n_source};
-    fields f = fields_of(p.subject);
-    if (p.field < 0 || p.field >= f.n || p.index < 0 || p.index >= counts[p.subject]) {
+    if (p.subject ==
+        TAC_SOURCE) { // c0 and c1: the value of a constant, offset and amplitude of the others
+        bool has =
+            p.index >= 0 && p.index < m->n_source && p.field >= 0 && p.field < N_SOURCE_FIELD;
+        return has ? &m->source[p.index].c[p.field] : NULL;
+    }
+    int number = 0;
+    tac_force_class is = class_of(p.subject);
+    const tac_key *key = key_of(is, p.field, &number);
+    items of = items_of(m, is);
+    if (!key || p.index < 0 || p.index >= of.n) {
         return NULL;
     }
-    switch (p.subject) {
-    case TAC_SPRING:
-        return p.field == 0 ? &m->spring[p.index].k : &m->spring[p.index].c;
-    case TAC_BUSHING:
-        return p.field < 6 ? &m->bushing[p.index].k[p.field] : &m->bushing[p.index].c[p.field - 6];
-    case TAC_FRICTION:
-        return p.field == 0 ? &m->friction[p.index].coulomb : &m->friction[p.index].viscous;
-    case TAC_CONTACT:
-        return p.field == 0 ? &m->contact[p.index].k : &m->contact[p.index].damping;
-    case TAC_SOURCE:
-        return &m->source[p.index].c[p.field];
-    case TAC_NOTHING:
-    case TAC_BODY:
-    case TAC_JOINT:
-    case TAC_LOAD:
-    case TAC_TABLE_SUBJECT:
-    case TAC_INPUT_SUBJECT:
-    case TAC_SENSOR:
-        break;
-    }
-    return NULL;
+    return (double *)(void *)(of.data + (size_t)p.index * of.size + key->at) + number;
 }
 
 tac_status tac_parameter_get(const tac_model *m, tac_parameter p, double *value)

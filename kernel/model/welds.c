@@ -1,5 +1,7 @@
 #include "welds.h"
 
+#include "element_types.h"
+
 // ---- sub-models ----------------------------------------------------------------------------------
 
 static int group_of(const tac_model *m, const tac_desc *d, int body)
@@ -43,7 +45,8 @@ static int across(const tac_model *m, int slot, int body)
 {
     int row = m->slot_row[slot], i = m->row_element[row];
     const tac_element *e = &m->element[i];
-    bool is_weld = i < m->n_joint && m->joint_kind[i] == TAC_FIXED && row == e->row;
+    bool is_weld =
+        i < m->n_joint && tac_joint_type_of(m->joint_kind[i])->n_coordinate == 0 && row == e->row;
     return is_weld ? e->body[e->body[0] == body] : TAC_NONE;
 }
 

@@ -10,11 +10,11 @@
 #include "log/plot.h"
 #include "log/results.h"
 #include "log/tools.h"
+#include "loop/signal_table.h"
 #include "model_options.h"
 #include "output_options.h"
 #include "printable.h"
 #include "replay/report.h"
-#include "signal_table.h"
 
 enum { MAX_PLAIN = 4 };
 

@@ -9,11 +9,11 @@
 #include "command.h"
 #include "format/number.h"
 #include "log/capture.h"
+#include "loop/signal_table.h"
 #include "model_options.h"
 #include "output_options.h"
 #include "printable.h"
 #include "replay/report.h"
-#include "signal_table.h"
 
 #define SUFFIX ".tlog"
 enum { MAX_WORKERS = 64 };

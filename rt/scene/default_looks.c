@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "element_types.h"
 #include "format/distinct_names.h"
 
 #define BAR 0.04        // radius of a body's bars, by the longest of them
@@ -399,7 +400,7 @@ static void add_lines(filling *g)
         }
     }
     for (int i = 0; i < d->n_joint; i++) {
-        if (d->joint[i].kind == TAC_ROD) {
+        if (tac_joint_type_of(d->joint[i].kind)->is_line) {
             const tac_frame a = tac_scene_side(g->c, &d->joint[i].a),
                             b = tac_scene_side(g->c, &d->joint[i].b);
             add_line(g, g->f->joint_name[i], &a, &b, dark);

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "element_types.h"
 #include "observe.h"
 #include "sensor_columns.h"
 
@@ -17,13 +18,12 @@ static void names(const tac_row_sink *t, const char *prefix, const char *const *
     }
 }
 
-// Joints whose motion is one number; the length of a rod is one only while it is driven.
+// Joints whose motion is one number; a length is one only while it is driven.
 static int has_one_coordinate(const tac_joint_desc *j)
 {
-    if (j->kind == TAC_ROD && j->drive_displacement == TAC_NONE) {
-        return 0;
-    }
-    return tac_coordinate_count(j->kind) == 1;
+    bool held = tac_joint_type_has_coordinate(tac_joint_type_of(j->kind), TAC_LENGTH_OF) &&
+                j->drive_displacement == TAC_NONE;
+    return !held && tac_coordinate_count(j->kind) == 1;
 }
 
 int tac_record_motion_header(const tac_row_sink *t, const tac_simulation *s)

@@ -9,6 +9,7 @@
 #include "bound.h"
 #include "describe.h"
 #include "doubt.h"
+#include "element_types.h"
 #include "format/number.h"
 #include "methods.h"
 #include "observe.h"
@@ -258,7 +259,7 @@ static int drives_begin_near(tac_simulation *s)
         double q[TAC_MAX_COORDINATES], qd[TAC_MAX_COORDINATES];
         int n = driven ? tac_joint_coordinates(s->model, &s->state, i, q, qd) : 0;
         for (int k = 0; k < n; k++) {
-            bool turns = j->kind == TAC_REVOLUTE || (j->kind == TAC_CYLINDRICAL && k == 1);
+            bool turns = tac_joint_type_turns(tac_joint_type_of(j->kind), k);
             if (!(fabs(q[k]) <= most_driven)) {
                 return tac_diag_say(&s->diag,
                                     "%s: driven joint '%s' begins at %.6g %s, beyond %g, where "

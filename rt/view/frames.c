@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "canvas.h"
+#include "element_types.h"
 
 #define ACROSS 4   // pictures side by side
 #define COLUMNS 18 // characters of one picture
@@ -137,7 +138,7 @@ static void visit_all(const picture *p, visit_fn *visit, void *context)
         const tac_joint_desc *joint = &d->joint[j];
         visit_side(p, &joint->a, visit, context);
         visit_side(p, &joint->b, visit, context);
-        if (joint->kind == TAC_ROD) {
+        if (tac_joint_type_of(joint->kind)->is_line) {
             visit(context, ROD, point_of(p, &joint->a), point_of(p, &joint->b));
         }
     }

@@ -41,7 +41,10 @@ def paths(root, generated, scratch, allowed, folder):
         if other in rules.PUBLIC:
             flags.append(f"-I{os.path.join(root, other)}")
         elif other.split("/")[0] == library:
-            os.symlink(os.path.join(root, other), os.path.join(tree, other.split("/")[1]))
+            inside = os.path.join(*other.split("/")[:2]) # with the folders in it
+            link = os.path.join(tree, os.path.basename(inside))
+            if not os.path.islink(link):
+                os.symlink(os.path.join(root, inside), link)
     if library == "rt":
         os.symlink(os.path.join(generated, "build.h"), os.path.join(tree, "build.h"))
     return flags

@@ -3,7 +3,7 @@
 #define TAC_SIGNAL_TABLE_H
 
 #include "log/header.h"
-#include "loop/signal_rows.h"
+#include "signal_rows.h"
 #include "system/exit.h"
 
 #define TAC_SIGNALS_HELP "write the rig's signals, as HDF5 where FILE ends in .mat, .h5 or .hdf5"

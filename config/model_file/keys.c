@@ -1,0 +1,241 @@
+#include "keys.h"
+
+#include "reader/items.h"
+#include "reader/texts.h"
+#include "reader/values.h"
+#include "sources.h"
+#include "tables.h"
+#include "words.h"
+
+enum { MOST_KEYS = 48 }; // of a type
+
+typedef struct reading {
+    const tac_place *p;
+    const tac_node *item;
+    const tac_type *type;
+    tac_keyed_place place;
+    bool turns; // its coordinate is an angle
+} reading;
+
+void tac_check_type_keys(const tac_place *p, const tac_node *item, const char *what,
+                         const tac_type *type)
+{
+    const char *name[MOST_KEYS + 1] = {NULL};
+    const tac_key *key;
+    for (int i = 0; i < MOST_KEYS && (key = tac_key_of(type, i)); i++) {
+        name[i] = key->name;
+    }
+    tac_check_keys(p, item, what, name);
+}
+
+const char *tac_quoted_list(tac_reader *rd, const char *const *name, int n)
+{
+    const char *text = "";
+    for (int i = 0; i < n; i++) {
+        const char *before = i == 0 ? "'" : i == n - 1 ? "' or '" : "', '";
+        text = tac_join_text(rd, text, tac_join_text(rd, before, name[i]));
+    }
+    return tac_join_text(rd, text, "'");
+}
+
+void tac_check_apart(const tac_place *p, const tac_node *item, const tac_type *type,
+                     const tac_meeting *m)
+{
+    if (type->coincident && !(norm3(sub3(m->rb, m->ra)) > 0.0)) {
+        const tac_node *at = tac_find(item, "at2");
+        tac_refuse(p->rd, at ? at : item, "%s", type->coincident);
+    }
+}
+
+// ---- one key -------------------------------------------------------------------------------------
+
+static double distance_of(const reading *r)
+{
+    return norm3(sub3(r->place.meeting->rb, r->place.meeting->ra));
+}
+
+static void check_range(const reading *r, const tac_key *key, double x)
+{
+    switch (key->range) {
+    case TAC_FROM_ZERO:
+        (void)tac_check_from_zero(r->p, r->item, key->name, x);
+        break;
+    case TAC_ABOVE_ZERO:
+        (void)tac_check_above_zero(r->p, r->item, key->name, x);
+        break;
+    case TAC_ANY_VALUE:
+        break;
+    }
+}
+
+static void read_number(const reading *r, const tac_key *key, const tac_node *node, double *to)
+{
+    tac_quantity q = tac_key_quantity(key, 0, r->turns);
+    double x = node                                ? tac_number(r->p, node, key->name, q)
+               : key->otherwise == TAC_OR_DISTANCE ? distance_of(r)
+                                                   : key->value;
+    check_range(r, key, x);
+    *to = key->over != 0.0 ? x / key->over : x;
+}
+
+static void read_numbers(const reading *r, const tac_key *key, const tac_node *node, double *to)
+{
+    tac_quantity q[6];
+    for (int i = 0; i < key->n; i++) {
+        q[i] = tac_key_quantity(key, i, false);
+        to[i] = key->value;
+    }
+    if (node) {
+        tac_numbers(r->p, node, key->name, key->n, q, to);
+        for (int i = 0; i < key->n; i++) {
+            check_range(r, key, to[i]);
+        }
+    }
+}
+
+static int read_source(const reading *r, const tac_key *key, const tac_node *node)
+{
+    tac_quantity q = tac_key_quantity(key, 0, r->turns);
+    if (!node && key->otherwise == TAC_OR_DISTANCE) {
+        return tac_constant_source(tac_model_of(r->p), distance_of(r));
+    }
+    return tac_source_or_none(r->p, r->item, key->name, q);
+}
+
+// Three sources: a list of three, or a vector of constants.
+static void read_sources(const reading *r, const tac_key *key, const tac_node *node, int to[3])
+{
+    to[0] = to[1] = to[2] = TAC_NONE;
+    if (!node) {
+        return;
+    }
+    if (node->kind != TAC_LIST || node->n != 3) {
+        vec3 v = tac_vector(r->p, node, key->name, key->quantity);
+        const double x[3] = {v.x, v.y, v.z};
+        for (int i = 0; i < 3; i++) {
+            to[i] = x[i] == 0.0 ? TAC_NONE : tac_constant_source(tac_model_of(r->p), x[i]);
+        }
+        return;
+    }
+    int i = 0;
+    for (const tac_entry *e = node->first; e; e = e->next, i++) {
+        bool is_zero =
+            tac_is_number(e->value) && tac_number(r->p, e->value, key->name, key->quantity) == 0.0;
+        to[i] = is_zero ? TAC_NONE : tac_source(r->p, e->value, key->name, key->quantity);
+    }
+}
+
+// The joint's own coordinate where it has one, else the one named.
+static tac_coordinate read_coordinate(const reading *r, const tac_key *key, const tac_node *node)
+{
+    const tac_joint_type *joint = r->place.joint;
+    int own = tac_joint_type_own(joint);
+    if (!node && own < 0) {
+        tac_refuse(r->p->rd, r->item, "%s in this joint needs '%s': %s or %s", r->type->word,
+                   key->name, key->word[0], key->word[1]);
+    }
+    int is_slide = node ? tac_choice(r->p, node, key->name, key->word, key->n_word) : 0;
+    tac_coordinate coordinate = !node ? (tac_coordinate)own : is_slide ? TAC_SLIDE : TAC_ANGLE;
+    if (!tac_joint_type_frees(joint, coordinate)) {
+        tac_refuse(r->p->rd, node, "the joint has no free %s; choose the other coordinate or joint",
+                   key->word[is_slide]);
+    }
+    return coordinate;
+}
+
+static void read_key(reading *r, const tac_key *key, char *description)
+{
+    void *to = description + key->at;
+    const tac_node *node = key->otherwise == TAC_NEEDED
+                               ? tac_need(r->p, r->item, key->name, r->type->called)
+                               : tac_find(r->item, key->name);
+    switch (key->kind) {
+    case TAC_KEY_NUMBER:
+        (key->n > 1 ? read_numbers : read_number)(r, key, node, to);
+        break;
+    case TAC_KEY_SOURCE:
+        *(int *)to = read_source(r, key, node);
+        break;
+    case TAC_KEY_DRIVE:
+        *(int *)to = node ? tac_source(r->p, node, key->name, key->quantity) : TAC_NONE;
+        break;
+    case TAC_KEY_SOURCES:
+        read_sources(r, key, node, to);
+        break;
+    case TAC_KEY_TABLE:
+        *(int *)to = node ? tac_table_reference(r->p, node) : TAC_NONE;
+        break;
+    case TAC_KEY_WORD:
+        *(int *)to =
+            node ? tac_choice(r->p, node, key->name, key->word, key->n_word) : (int)key->value;
+        break;
+    case TAC_KEY_COORDINATE:
+        *(tac_coordinate *)to = read_coordinate(r, key, node);
+        r->turns = *(tac_coordinate *)to == TAC_ANGLE;
+        break;
+    case TAC_KEY_TRUTH:
+        *(int *)to = tac_truth_or(r->p, r->item, key->name, key->value != 0.0);
+        break;
+    case TAC_KEY_NAME: // said with the place
+    case TAC_KEY_TYPE:
+    case TAC_KEY_REPEAT:
+    case TAC_KEY_BODY:
+    case TAC_KEY_BODIES:
+    case TAC_KEY_POINT:
+    case TAC_KEY_DIRECTION:
+    case TAC_KEY_FRAMES:
+    case TAC_KEY_ORIENTATION:
+    case TAC_KEY_INTERFACE:
+    case TAC_KEY_INTERFACES:
+    case TAC_KEY_JOINT:
+    case TAC_KEY_FORCE:
+    case TAC_KEY_FILE:
+    case TAC_KEY_PARAMETERS:
+    case TAC_KEY_INPUTS:
+    case TAC_KEY_TOGETHER:
+    case TAC_KEY_OUTPUT:
+    case TAC_N_KEY_KIND:
+        break;
+    }
+}
+
+// ---- all keys ------------------------------------------------------------------------------------
+
+// Whether a key gives the item an effect: a number of zero does not.
+static bool has_effect(const reading *r, const tac_key *key, const char *description)
+{
+    bool is_number = key->kind == TAC_KEY_NUMBER && key->n <= 1;
+    return is_number ? *(const double *)(const void *)(description + key->at) != 0.0
+                     : tac_find(r->item, key->name) != NULL;
+}
+
+static void check_effect(const reading *r, const char *description)
+{
+    const char *name[MOST_KEYS];
+    int n = 0;
+    for (int i = 0; i < r->type->n_key; i++) {
+        const tac_key *key = &r->type->key[i];
+        if (key->flags & TAC_KEY_ONE_OF && has_effect(r, key, description)) {
+            return;
+        }
+        if (key->flags & TAC_KEY_ONE_OF && n < MOST_KEYS) {
+            name[n++] = key->name;
+        }
+    }
+    if (n > 0) {
+        tac_refuse(r->p->rd, r->item, "%s without effect; give %s", r->type->called,
+                   tac_quoted_list(r->p->rd, name, n));
+    }
+}
+
+void tac_read_keys(const tac_place *p, const tac_node *item, const tac_type *type,
+                   tac_keyed_place place, void *description)
+{
+    reading r = {.p = p, .item = item, .type = type, .place = place};
+    for (int i = 0; i < type->n_key; i++) {
+        if (tac_key_has_value(&type->key[i])) {
+            read_key(&r, &type->key[i], description);
+        }
+    }
+    check_effect(&r, description);
+}

@@ -1,0 +1,53 @@
+// A spring, damper and actuator along an axis.
+#include "element_types.h"
+
+static const tac_key keys[] = {
+    {.name = "stiffness",
+     .help = "force per length",
+     .kind = TAC_KEY_NUMBER,
+     .quantity = TAC_Q_STIFFNESS,
+     .range = TAC_FROM_ZERO,
+     .at = offsetof(tac_spring_desc, k),
+     .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF},
+    {.name = "damping",
+     .help = "force per velocity",
+     .kind = TAC_KEY_NUMBER,
+     .quantity = TAC_Q_DAMPING,
+     .range = TAC_FROM_ZERO,
+     .at = offsetof(tac_spring_desc, c),
+     .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF},
+    {.name = "free_length",
+     .help = "where it carries nothing",
+     .kind = TAC_KEY_SOURCE,
+     .quantity = TAC_Q_LENGTH,
+     .at = offsetof(tac_spring_desc, x0)},
+    {.name = "actuator",
+     .help = "force that increases the displacement",
+     .kind = TAC_KEY_SOURCE,
+     .quantity = TAC_Q_FORCE,
+     .at = offsetof(tac_spring_desc, actuator),
+     .flags = TAC_KEY_ONE_OF},
+    {.name = "spring_table",
+     .help = "force over displacement, beside `stiffness`; linear with corners it is a stop, a "
+             "rope or a bump stop",
+     .kind = TAC_KEY_TABLE,
+     .at = offsetof(tac_spring_desc, spring_table),
+     .flags = TAC_KEY_ONE_OF},
+    {.name = "damper_table",
+     .help = "force over rate, beside `damping`",
+     .kind = TAC_KEY_TABLE,
+     .at = offsetof(tac_spring_desc, damper_table),
+     .flags = TAC_KEY_ONE_OF},
+    TAC_IMPLICIT_KEY(tac_spring_desc),
+};
+
+const tac_force_type tac_sliding_spring_type = {
+    .type = {.word = "sliding_spring",
+             .called = "a sliding_spring",
+             .help = "spring, damper and actuator along the axis",
+             .placing = TAC_PLACED_BETWEEN_OR_BY,
+             TAC_KEYS(keys)},
+    .is = TAC_SPRING_CLASS,
+    .coordinate = TAC_SLIDE,
+    .acts_on = "displacement",
+};

@@ -1,0 +1,161 @@
+// What the tables of types say.
+#include "element_types.h"
+#include "place_keys.h"
+
+#define DECLARE_JOINT(kind, type) extern const tac_joint_type type;
+#define DECLARE_FORCE(kind, type) extern const tac_force_type type;
+TAC_JOINT_TYPES(DECLARE_JOINT)
+TAC_FORCE_TYPES(DECLARE_FORCE)
+
+#define PUT(kind, type) [kind] = &(type),
+static const tac_joint_type *const joint_types[] = {TAC_JOINT_TYPES(PUT)};
+static const tac_force_type *const force_types[] = {TAC_FORCE_TYPES(PUT)};
+
+_Static_assert(sizeof joint_types / sizeof *joint_types == TAC_N_JOINT_KIND,
+               "a type of every kind");
+
+const tac_joint_type *tac_joint_type_of(tac_joint_kind kind)
+{
+    return joint_types[kind];
+}
+
+const tac_force_type *tac_force_type_of(tac_force_kind kind)
+{
+    return force_types[kind];
+}
+
+const tac_force_type *tac_force_type_in(tac_force_class is)
+{
+    int i = 0;
+    while (force_types[i]->is != is) {
+        i++;
+    }
+    return force_types[i];
+}
+
+// ---- keys ----------------------------------------------------------------------------------------
+
+const tac_key *tac_key_of(const tac_type *type, int i)
+{
+    int n;
+    const tac_key *place = tac_place_keys(type->placing, &n);
+    if (i < TAC_N_COMMON_KEY) {
+        return &tac_common_keys[i];
+    }
+    i -= TAC_N_COMMON_KEY;
+    return i < n ? &place[i] : i < n + type->n_key ? &type->key[i - n] : NULL;
+}
+
+static bool is_same(const char *a, const char *b)
+{
+    while (*a && *a == *b) {
+        a++, b++;
+    }
+    return *a == *b;
+}
+
+const tac_key *tac_find_key(const tac_type *type, const char *name)
+{
+    const tac_key *key;
+    for (int i = 0; (key = tac_key_of(type, i)) && !is_same(key->name, name); i++) {
+    }
+    return key;
+}
+
+// ---- joints --------------------------------------------------------------------------------------
+
+static int width_of(tac_coordinate_kind kind)
+{
+    return kind == TAC_ROTATION_VECTOR ? 3 : kind == TAC_CROSS_ANGLES ? 2 : 1;
+}
+
+int tac_joint_type_width(const tac_joint_type *type)
+{
+    int n = 0;
+    for (int i = 0; i < type->n_coordinate; i++) {
+        n += width_of(type->coordinate[i].kind);
+    }
+    return n;
+}
+
+bool tac_joint_type_turns(const tac_joint_type *type, int k)
+{
+    int i = 0;
+    for (; k >= width_of(type->coordinate[i].kind); i++) {
+        k -= width_of(type->coordinate[i].kind);
+    }
+    tac_coordinate_kind kind = type->coordinate[i].kind;
+    return kind != TAC_SLIDE_ALONG && kind != TAC_LENGTH_OF;
+}
+
+bool tac_joint_type_has_row(const tac_joint_type *type, tac_row_measure measure)
+{
+    bool has = false;
+    for (int i = 0; i < type->n_row; i++) {
+        has = has || type->row[i].measure == measure;
+    }
+    return has;
+}
+
+bool tac_joint_type_has_coordinate(const tac_joint_type *type, tac_coordinate_kind kind)
+{
+    bool has = false;
+    for (int i = 0; i < type->n_coordinate; i++) {
+        has = has || type->coordinate[i].kind == kind;
+    }
+    return has;
+}
+
+static int dots_of(const tac_joint_type *type, bool parallel)
+{
+    int n = 0;
+    for (int i = 0; i < type->n_row; i++) {
+        n += type->row[i].measure == TAC_ROW_DOT && type->row[i].parallel == parallel;
+    }
+    return n;
+}
+
+bool tac_joint_type_is_aligned(const tac_joint_type *type)
+{
+    return dots_of(type, false) == 3;
+}
+
+bool tac_joint_type_is_parallel(const tac_joint_type *type)
+{
+    return tac_joint_type_is_aligned(type) || dots_of(type, true) == 2;
+}
+
+static bool slides_along(const tac_joint_type *type, int axis)
+{
+    bool slides = tac_joint_type_has_row(type, TAC_ROW_SCREW) && axis == 2;
+    for (int i = 0; i < type->n_coordinate; i++) {
+        const tac_coordinate_use *c = &type->coordinate[i];
+        slides = slides || (c->kind == TAC_SLIDE_ALONG && c->axis == axis);
+    }
+    return slides;
+}
+
+bool tac_joint_type_frees(const tac_joint_type *type, tac_coordinate coordinate)
+{
+    bool along = slides_along(type, 2);
+    switch (coordinate) {
+    case TAC_ANGLE:
+        return tac_joint_type_has_coordinate(type, TAC_TURN_ABOUT_Z) ||
+               tac_joint_type_has_coordinate(type, TAC_ROTATION_VECTOR);
+    case TAC_SLIDE:
+        return along;
+    case TAC_DISTANCE:
+        return along || slides_along(type, 0) || slides_along(type, 1);
+    case TAC_N_COORDINATE:
+        break;
+    }
+    return false;
+}
+
+int tac_joint_type_own(const tac_joint_type *type)
+{
+    bool one = type->n_coordinate == 1;
+    return one && type->coordinate[0].kind == TAC_TURN_ABOUT_Z ? (int)TAC_ANGLE
+           : one && slides_along(type, 2)                      ? (int)TAC_SLIDE
+                                                               : -1;
+}

@@ -1,0 +1,112 @@
+// Types of joints and forces: a source each under kernel/element, a line each in kinds.h.
+#ifndef TAC_ELEMENT_TYPES_H
+#define TAC_ELEMENT_TYPES_H
+
+#include "desc.h"
+#include "key.h"
+#include "kinds.h"
+
+// ---- joints --------------------------------------------------------------------------------------
+
+// What one row measures (model/tables.h), from frame a to frame b; x y z of a frame are axes 0 1 2, d is the vector
+// from the origin of a to that of b.
+typedef enum tac_row_measure {
+    TAC_ROW_POINT,    // component `i` (world) of d
+    TAC_ROW_DOT,      // axis i of a times axis j of b
+    TAC_ROW_SLIDE,    // axis i of a times d, minus the driven value
+    TAC_ROW_DISTANCE, // |d| minus length or driven value
+    TAC_ROW_ANGLE,    // twist of b in a about z, minus the driven value
+    TAC_ROW_SCREW,    // z of a times d, minus lead times twist
+    TAC_ROW_TURN,     // component i of twice the vector part of q_ab
+} tac_row_measure;
+
+typedef struct tac_row_use {
+    tac_row_measure measure;
+    int i, j;
+    // It and the next or last row keep axis z of a parallel to axis z of b, along axes i = 0 and 1 of that side
+    // which the model chooses: j is 2.
+    bool parallel;
+} tac_row_use;
+
+typedef enum tac_coordinate_kind {
+    TAC_SLIDE_ALONG,     // axis of a times d, m
+    TAC_TURN_ABOUT_Z,    // twist of b in a about z, rad, multi-turn
+    TAC_LENGTH_OF,       // |d|, m: of joints that hold it, unless it is driven
+    TAC_ROTATION_VECTOR, // of b in a: three, rad
+    TAC_CROSS_ANGLES     // about z of a from its x to z of b, and about z of b likewise: two, rad
+} tac_coordinate_kind;
+
+typedef struct tac_coordinate_use {
+    tac_coordinate_kind kind;
+    int axis; // of TAC_SLIDE_ALONG
+} tac_coordinate_use;
+
+#define TAC_MAX_ROWS_OF_JOINT 6
+
+typedef struct tac_joint_type {
+    tac_type type;
+    tac_row_use row[TAC_MAX_ROWS_OF_JOINT];
+    int n_row;
+    // Rows that a drive adds; of one along an angle that of desc.drive_angle, else of desc.drive_displacement
+    tac_row_use driven[2];
+    int n_driven;
+    bool drives_row; // a drive displaces its first row instead
+    tac_coordinate_use coordinate[3];
+    int n_coordinate;
+    bool second_axis; // placed by `at` it has `axis2`
+    bool is_line;     // shown as a line between its points
+} tac_joint_type;
+
+const tac_joint_type *tac_joint_type_of(tac_joint_kind kind);
+
+// Numbers that its coordinates have, and whether number k is an angle.
+int tac_joint_type_width(const tac_joint_type *type);
+bool tac_joint_type_turns(const tac_joint_type *type, int k);
+
+bool tac_joint_type_has_row(const tac_joint_type *type, tac_row_measure measure);
+bool tac_joint_type_has_coordinate(const tac_joint_type *type, tac_coordinate_kind kind);
+
+// Whether its frames keep the same axes, or z axes parallel.
+bool tac_joint_type_is_aligned(const tac_joint_type *type);
+bool tac_joint_type_is_parallel(const tac_joint_type *type);
+
+// Whether a law may act on this coordinate of its frames.
+bool tac_joint_type_frees(const tac_joint_type *type, tac_coordinate coordinate);
+
+// Index of its only coordinate as a law has it, -1: it has several, or one of another kind.
+int tac_joint_type_own(const tac_joint_type *type);
+
+// ---- forces --------------------------------------------------------------------------------------
+
+typedef enum tac_force_class { // which description it has
+    TAC_SPRING_CLASS,
+    TAC_BUSHING_CLASS,
+    TAC_FRICTION_CLASS,
+    TAC_CONTACT_CLASS,
+    TAC_LOAD_CLASS,
+    TAC_N_FORCE_CLASS
+} tac_force_class;
+
+typedef struct tac_force_type {
+    tac_type type;
+    tac_force_class is;
+    bool any_coordinate;       // placed by a joint it acts on whatever is free
+    tac_coordinate coordinate; // else the one that it acts on, of springs and frictions
+    const char *acts_on;       // that coordinate in words, "distance"
+    bool is_part;              // its wrench is that of a shared object
+} tac_force_type;
+
+// Whether a law is part of the implicit solution: a key of laws that may be soft.
+#define TAC_IMPLICIT_KEY(description)                                                             \
+    {                                                                                             \
+        .name = "implicit",                                                                       \
+        .help = "`false` takes it out of the implicit solution, which is cheaper for a soft one", \
+        .kind = TAC_KEY_TRUTH, .value = 1.0, .at = offsetof(description, implicit)                \
+    }
+
+const tac_force_type *tac_force_type_of(tac_force_kind kind);
+
+// A type of the class: those of one class have the same parameters.
+const tac_force_type *tac_force_type_in(tac_force_class is);
+
+#endif

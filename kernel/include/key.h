@@ -1,0 +1,138 @@
+// Keys as data: what a type of joint, force or sensor asks for in a model file.
+//
+// A key stands once, in the file of its type. The reader of model files, the JSON schema, the tables of
+// the manual, the parameters that may be set during a run and their names are made from it.
+//
+// A key has a value of its own, which the reader puts `at` its place in the description (desc.h), or says
+// with others where the item is (`placing` of the type).
+#ifndef TAC_KEY_H
+#define TAC_KEY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "quantity.h"
+
+typedef enum tac_key_kind {
+    // values, with what the description has at their place
+    TAC_KEY_NUMBER,     // double, or n of them
+    TAC_KEY_SOURCE,     // int: a source; TAC_NONE for a plain zero
+    TAC_KEY_DRIVE,      // int: a source, of a plain zero too
+    TAC_KEY_SOURCES,    // int[3]: a vector, or a list of three sources
+    TAC_KEY_TABLE,      // int: the name of a table
+    TAC_KEY_WORD,       // int: which of the words
+    TAC_KEY_COORDINATE, // tac_coordinate: angle or displacement of the joint that is named
+    TAC_KEY_TRUTH,      // int
+    // of all items
+    TAC_KEY_NAME,
+    TAC_KEY_TYPE,
+    TAC_KEY_REPEAT,
+    // places
+    TAC_KEY_BODY,
+    TAC_KEY_BODIES, // two
+    TAC_KEY_POINT,
+    TAC_KEY_DIRECTION,
+    TAC_KEY_FRAMES, // two
+    TAC_KEY_ORIENTATION,
+    TAC_KEY_INTERFACE,
+    TAC_KEY_INTERFACES, // two
+    TAC_KEY_JOINT,
+    TAC_KEY_FORCE,
+    // of shared objects
+    TAC_KEY_FILE,
+    TAC_KEY_PARAMETERS, // a map of numbers
+    TAC_KEY_INPUTS,     // a map of sources
+    TAC_KEY_TOGETHER,
+    TAC_KEY_OUTPUT,
+    TAC_N_KEY_KIND
+} tac_key_kind;
+
+typedef enum tac_otherwise { // what is taken where the key is missing
+    TAC_OR_VALUE,            // `value`; of sources and tables nothing
+    TAC_OR_DISTANCE,         // the distance of both frames at the start
+    TAC_OR_OWN,              // the only coordinate that the joint has
+    TAC_NEEDED               // nothing: the key has to be there
+} tac_otherwise;
+
+typedef enum tac_range { TAC_ANY_VALUE, TAC_FROM_ZERO, TAC_ABOVE_ZERO } tac_range;
+
+enum {
+    TAC_KEY_TUNABLE = 1, // may be set while a model runs (tune.h)
+    TAC_KEY_ONE_OF = 2   // without any of these keys the item has no effect, and is refused
+};
+
+typedef struct tac_key {
+    const char *name;
+    const char *
+        help; // what it means, for the manual; of the first letter in lower case, without a full stop
+    tac_key_kind kind;
+    // Of numbers and sources. Those of an angle measure `turning`, where that is not TAC_Q_NUMBER; of n numbers
+    // the second half does.
+    tac_quantity quantity, turning;
+    int n; // numbers, 0 counts as 1
+    tac_otherwise otherwise;
+    double value;
+    tac_range range;
+    double over; // the description has the number divided by this, unless it is 0
+    const char *const
+        *word; // of TAC_KEY_WORD; of n numbers the name of each                 (n_word)
+    int n_word;
+    size_t at; // place in the description of the item
+    unsigned flags;
+} tac_key;
+
+typedef enum tac_placing {    // which keys say where an item is
+    TAC_PLACED_NOWHERE,       // it is of the whole model
+    TAC_PLACED_BETWEEN,       // frames on two bodies
+    TAC_PLACED_BETWEEN_OR_BY, // frames on two bodies, or those of a joint
+    TAC_PLACED_BY_JOINT,      // frames of a joint
+    TAC_PLACED_AT_LOAD,       // a point of a body, by the axes of the file
+    TAC_PLACED_ON_BODY,       // a frame on a body
+    TAC_PLACED_IN_FLEXIBLE,   // a flexible body
+    TAC_PLACED_ON_FLEXIBLE,   // a frame at an interface of a flexible body
+    TAC_PLACED_FROM_TO,       // two points of two bodies
+    TAC_PLACED_AT_JOINT,      // a joint
+    TAC_PLACED_AT_FORCE,      // a force element
+    TAC_PLACED_AT_PART,       // a force element that is a part
+    TAC_N_PLACING
+} tac_placing;
+
+// What types of joints, forces and sensors have in common.
+typedef struct tac_type {
+    const char *word;   // as model files spell it: "revolute"
+    const char *called; // as messages call it: "a revolute joint"
+    const char *help;   // what it is, for the manual
+    tac_placing placing;
+    bool two_points;        // the points of both bodies differ: `at2` is needed
+    const char *coincident; // why both points may not be one, NULL: they may
+    const char
+        *rigid; // TAC_PLACED_IN_FLEXIBLE, _ON_FLEXIBLE: what a rigid body lacks, and the remedy
+    bool with_coordinates; // TAC_PLACED_AT_JOINT: of one that has coordinates
+    const tac_key *key;    // own keys; those of the place are not among them      (n_key)
+    int n_key;
+} tac_type;
+
+// All keys of a type, in the order that messages and tables have: of all items, of its place, its own.
+// NULL after the last one.
+const tac_key *tac_key_of(const tac_type *type, int i);
+
+// The key of that name; NULL: it has none.
+const tac_key *tac_find_key(const tac_type *type, const char *name);
+
+// Whether the reader puts a value of the key into the description.
+static inline bool tac_key_has_value(const tac_key *key)
+{
+    return key->kind <= TAC_KEY_TRUTH;
+}
+
+// What number i of the key measures, where the coordinate of the item is an angle or not.
+static inline tac_quantity tac_key_quantity(const tac_key *key, int i, bool turns)
+{
+    bool second = key->n > 1 ? 2 * i >= key->n : turns;
+    return second && key->turning != TAC_Q_NUMBER ? key->turning : key->quantity;
+}
+
+#define TAC_KEYS(list) .key = (list), .n_key = (int)(sizeof(list) / sizeof *(list))
+#define TAC_WORDS(list) .word = (list), .n_word = (int)(sizeof(list) / sizeof *(list))
+
+#endif

@@ -1,0 +1,41 @@
+// What several sensors have in common.
+#ifndef TAC_SENSING_H
+#define TAC_SENSING_H
+
+#include "model/flexible.h"
+#include "model/rows.h"
+#include "model/tables.h"
+
+// A frame of a sensor as it moves, world axes.
+typedef struct tac_sensed {
+    vec3 r;
+    quat q;
+    mat3 X; // axes
+    vec3 v, w;
+} tac_sensed;
+
+tac_sensed tac_sensed_frame(const tac_model *m, const tac_state *s, const tac_frame *f);
+
+// Acceleration of its origin, and angular acceleration.
+void tac_sensed_acceleration(const tac_model *m, const tac_state *s, const tac_frame *f, vec3 *a,
+                             vec3 *wd);
+
+// The element that a sensor is about.
+const tac_element *tac_sensed_element(const tac_model *m, const tac_sensor_desc *d);
+
+// Writes three numbers; returns the place behind them.
+static inline double *tac_put3(double *out, vec3 a)
+{
+    out[0] = a.x;
+    out[1] = a.y;
+    out[2] = a.z;
+    return out + 3;
+}
+
+// A vector in the axes that the sensor asks for: world axes, or those of a frame.
+static inline vec3 tac_in_axes(const tac_sensor_desc *d, mat3 X, vec3 world)
+{
+    return d->in_frame ? tmul3(X, world) : world;
+}
+
+#endif

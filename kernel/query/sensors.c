@@ -1,0 +1,53 @@
+// All sensors of a model, by the tables of their types.
+#include "kinds.h"
+#include "model/tables.h"
+#include "observe.h"
+#include "sensor_types.h"
+
+#define DECLARE(kind, type) extern const tac_sensor_type type;
+TAC_SENSOR_TYPES(DECLARE)
+
+#define PUT(kind, type) [kind] = &(type),
+static const tac_sensor_type *const types[] = {TAC_SENSOR_TYPES(PUT)};
+
+_Static_assert(sizeof types / sizeof *types == TAC_N_SENSOR_KIND, "a type of every kind");
+
+const tac_sensor_type *tac_sensor_type_of(tac_sensor_kind kind)
+{
+    return types[kind];
+}
+
+tac_column tac_sensor_column_name(const tac_desc *d, const tac_sensor_desc *s, int k, int width)
+{
+    const tac_sensor_type *type = types[s->kind];
+    return type->column ? type->column[k] : type->column_of(d, s, k, width);
+}
+
+int tac_sensor_width(const tac_model *m, int i)
+{
+    const tac_sensor_type *type = types[m->sensor[i].kind];
+    return type->column ? type->n_column : type->width(m, &m->sensor[i]);
+}
+
+int tac_sensor_total(const tac_model *m)
+{
+    int n = 0;
+    for (int i = 0; i < m->n_sensor; i++) {
+        n += tac_sensor_width(m, i);
+    }
+    return n;
+}
+
+void tac_sense_some(const tac_model *m, const tac_state *s, const tac_report *r, int first, int n,
+                    double *out)
+{
+    for (int i = first; i < first + n; i++) {
+        types[m->sensor[i].kind]->measure(m, s, r, &m->sensor[i], out);
+        out += tac_sensor_width(m, i);
+    }
+}
+
+void tac_sense(const tac_model *m, const tac_state *s, const tac_report *r, double *out)
+{
+    tac_sense_some(m, s, r, 0, m->n_sensor, out);
+}

@@ -1,0 +1,424 @@
+#include "schema.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "element_types.h"
+#include "format/json.h"
+#include "groups.h"
+#include "schema_base.h"
+#include "units.h"
+
+#define NUMBER "[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?"
+#define EXPRESSION "\\$\\{[^}]*\\}"
+
+enum { MOST_TEXT = 4096 }; // of a pattern
+
+// One definition of the schema: of a quantity, or of the types of a section.
+typedef struct definition {
+    tac_quantity quantity;
+    bool is_vector;
+    const tac_type_group *group; // NULL: of the quantity
+} definition;
+
+static void put_reference(tac_json *j, const char *key, const char *name)
+{
+    char path[96];
+    (void)snprintf(path, sizeof path, "#/definitions/%s", name);
+    tac_json_open(j, key, '{');
+    tac_json_text(j, "$ref", path);
+    tac_json_close(j, '}');
+}
+
+static void put_size(tac_json *j, int n)
+{
+    tac_json_whole(j, "minItems", n);
+    tac_json_whole(j, "maxItems", n);
+}
+
+// ---- quantities ----------------------------------------------------------------------------------
+
+static bool fits(const tac_unit *u, tac_quantity q)
+{
+    return q == TAC_Q_ANY || u->quantity == q;
+}
+
+// "m|mm" of the units that fit, with letters escaped that mean something in a pattern; "" without any.
+static void put_alternatives(char *text, size_t size, tac_quantity q)
+{
+    size_t n = 0;
+    text[0] = '\0';
+    const tac_unit *u;
+    for (int i = 0; (u = tac_unit_at(i)); i++) {
+        if (!fits(u, q)) {
+            continue;
+        }
+        if (n > 0 && n + 1 < size) {
+            text[n++] = '|';
+        }
+        for (const char *c = u->name; *c && n + 2 < size; c++) {
+            if (*c == '*' || *c == '^') {
+                text[n++] = '\\';
+            }
+            text[n++] = *c;
+        }
+        text[n] = '\0';
+    }
+}
+
+static void put_pattern(tac_json *j, const char *number, tac_quantity q)
+{
+    char units[MOST_TEXT / 2], text[MOST_TEXT];
+    put_alternatives(units, sizeof units, q);
+    const char *open = units[0] ? "(\\s+(" : "", *close = units[0] ? "))?" : "";
+    (void)snprintf(text, sizeof text, "^\\s*%s%s%s%s\\s*$", number, open, units, close);
+    tac_json_open(j, NULL, '{');
+    tac_json_text(j, "type", "string");
+    tac_json_text(j, "pattern", text);
+    tac_json_close(j, '}');
+}
+
+static void put_description(tac_json *j, const definition *d)
+{
+    char units[512], text[MOST_TEXT];
+    tac_unit_list(d->quantity, units, sizeof units);
+    const char *what =
+        d->quantity == TAC_Q_ANY ? "number with any unit" : tac_quantity_word(d->quantity);
+    (void)snprintf(text, sizeof text, "%s%s%s%s", d->is_vector ? "vector, " : "", what,
+                   units[0] ? ": " : "", units);
+    tac_json_text(j, "description", text);
+}
+
+// Three numbers, with a unit each or none.
+static void put_three(tac_json *j, const char *of)
+{
+    tac_json_open(j, NULL, '{');
+    tac_json_text(j, "type", "array");
+    put_reference(j, "items", of);
+    put_size(j, 3);
+    tac_json_close(j, '}');
+}
+
+// [[x, y, z], unit]
+static void put_three_of_unit(tac_json *j, tac_quantity q)
+{
+    tac_json_open(j, NULL, '{');
+    tac_json_text(j, "type", "array");
+    put_size(j, 2);
+    tac_json_open(j, "items", '[');
+    put_three(j, "number");
+    tac_json_open(j, NULL, '{');
+    tac_json_open(j, "enum", '[');
+    const tac_unit *u;
+    for (int i = 0; (u = tac_unit_at(i)); i++) {
+        bool again = false; // rpm is of two quantities
+        for (int k = 0; k < i; k++) {
+            again =
+                again || (fits(tac_unit_at(k), q) && strcmp(tac_unit_at(k)->name, u->name) == 0);
+        }
+        if (fits(u, q) && !again) {
+            tac_json_text(j, NULL, u->name);
+        }
+    }
+    tac_json_close(j, ']');
+    tac_json_close(j, '}');
+    tac_json_close(j, ']');
+    tac_json_close(j, '}');
+}
+
+static void put_quantity(tac_json *j, const definition *d)
+{
+    put_description(j, d);
+    tac_json_open(j, "anyOf", '[');
+    if (d->is_vector) {
+        put_three(j, tac_quantity_word(d->quantity));
+        put_pattern(j, EXPRESSION, d->quantity);
+        if (d->quantity != TAC_Q_NUMBER) {
+            put_three_of_unit(j, d->quantity);
+        }
+    } else {
+        tac_json_open(j, NULL, '{');
+        tac_json_text(j, "type", "number");
+        tac_json_close(j, '}');
+        put_pattern(j, "(" EXPRESSION "|" NUMBER ")", d->quantity);
+    }
+    tac_json_close(j, ']');
+}
+
+// ---- keys ----------------------------------------------------------------------------------------
+
+static void put_range(tac_json *j, const tac_key *key)
+{
+    if (key->range != TAC_ANY_VALUE) {
+        tac_json_real(j, key->range == TAC_FROM_ZERO ? "minimum" : "exclusiveMinimum", 0.0);
+    }
+}
+
+static void put_number(tac_json *j, const tac_key *key)
+{
+    if (key->n > 1) {
+        tac_json_text(j, "type", "array");
+        put_size(j, key->n);
+        tac_json_open(j, "items", '[');
+        for (int i = 0; i < key->n; i++) {
+            put_reference(j, NULL, tac_quantity_word(tac_key_quantity(key, i, false)));
+        }
+        tac_json_close(j, ']');
+        return;
+    }
+    bool either = key->turning != TAC_Q_NUMBER;
+    tac_json_open(j, either ? "anyOf" : "allOf", '[');
+    put_reference(j, NULL, tac_quantity_word(key->quantity));
+    if (either) {
+        put_reference(j, NULL, tac_quantity_word(key->turning));
+    }
+    tac_json_close(j, ']');
+    put_range(j, key);
+}
+
+static void put_sources(tac_json *j, const tac_key *key)
+{
+    char vector[64];
+    (void)snprintf(vector, sizeof vector, "%s_vector", tac_quantity_word(key->quantity));
+    tac_json_open(j, "anyOf", '[');
+    put_three(j, "source");
+    put_reference(j, NULL, vector);
+    tac_json_close(j, ']');
+}
+
+static void put_words(tac_json *j, const tac_key *key)
+{
+    tac_json_open(j, "enum", '[');
+    for (int i = 0; i < key->n_word; i++) {
+        tac_json_text(j, NULL, key->word[i]);
+    }
+    tac_json_close(j, ']');
+}
+
+static void put_map(tac_json *j, const char *of)
+{
+    tac_json_text(j, "type", "object");
+    if (of) {
+        put_reference(j, "additionalProperties", of);
+    }
+}
+
+// What a definition by hand says of the kind, NULL: nothing.
+static const char *defined(tac_key_kind kind)
+{
+    static const char *const name[TAC_N_KEY_KIND] = {
+        [TAC_KEY_SOURCE] = "source",       [TAC_KEY_DRIVE] = "source",
+        [TAC_KEY_TABLE] = "reference",     [TAC_KEY_TRUTH] = "truth",
+        [TAC_KEY_NAME] = "name",           [TAC_KEY_REPEAT] = "repeat",
+        [TAC_KEY_BODY] = "body",           [TAC_KEY_BODIES] = "bodies",
+        [TAC_KEY_POINT] = "length_vector", [TAC_KEY_DIRECTION] = "number_vector",
+        [TAC_KEY_FRAMES] = "frames",       [TAC_KEY_ORIENTATION] = "orientation",
+        [TAC_KEY_INTERFACE] = "reference", [TAC_KEY_INTERFACES] = "interfaces",
+        [TAC_KEY_JOINT] = "reference",     [TAC_KEY_FORCE] = "reference",
+        [TAC_KEY_OUTPUT] = "name",
+    };
+    return name[kind];
+}
+
+static void put_key(tac_json *j, const tac_type *type, const tac_key *key)
+{
+    const char *name = defined(key->kind);
+    tac_json_open(j, key->name, '{');
+    tac_json_text(j, "description", key->help);
+    if (name) {
+        tac_json_open(j, "allOf", '[');
+        put_reference(j, NULL, name);
+        tac_json_close(j, ']');
+    } else if (key->kind == TAC_KEY_TYPE) {
+        tac_json_text(j, "const", type->word);
+    } else if (key->kind == TAC_KEY_NUMBER) {
+        put_number(j, key);
+    } else if (key->kind == TAC_KEY_SOURCES) {
+        put_sources(j, key);
+    } else if (key->kind == TAC_KEY_WORD || key->kind == TAC_KEY_COORDINATE) {
+        put_words(j, key);
+    } else if (key->kind == TAC_KEY_PARAMETERS || key->kind == TAC_KEY_INPUTS) {
+        put_map(j, key->kind == TAC_KEY_INPUTS ? "source" : NULL);
+    } else { // a file, a word
+        tac_json_text(j, "type", "string");
+    }
+    tac_json_close(j, '}');
+}
+
+// ---- types ---------------------------------------------------------------------------------------
+
+// One set of keys of which all are needed; NULL after the last.
+typedef const char *const key_set[4];
+
+static void put_sets(tac_json *j, key_set *set, int n)
+{
+    tac_json_open(j, NULL, '{');
+    tac_json_open(j, "anyOf", '[');
+    for (int i = 0; i < n; i++) {
+        tac_json_open(j, NULL, '{');
+        tac_json_open(j, "required", '[');
+        for (int k = 0; k < 4 && set[i][k]; k++) {
+            tac_json_text(j, NULL, set[i][k]);
+        }
+        tac_json_close(j, ']');
+        tac_json_close(j, '}');
+    }
+    tac_json_close(j, ']');
+    tac_json_close(j, '}');
+}
+
+// Which keys say where the item is.
+static void put_place(tac_json *j, const tac_type *type)
+{
+    const char *also = type->two_points ? "at2" : tac_find_key(type, "axis2") ? "axis2" : NULL;
+    key_set between[] = {{"at", also}, {"frames"}, {"interfaces", type->two_points ? NULL : also}};
+    key_set or_by[] = {
+        {"joint"}, {"bodies", "at", also}, {"bodies", "frames"}, {"bodies", "interfaces"}};
+    key_set interface[] = {{"interface"}, {"at"}};
+    if (type->placing == TAC_PLACED_BETWEEN) {
+        put_sets(j, between, 3);
+    } else if (type->placing == TAC_PLACED_BETWEEN_OR_BY) {
+        put_sets(j, or_by, 4);
+    } else if (type->placing == TAC_PLACED_ON_FLEXIBLE) {
+        put_sets(j, interface, 2);
+    }
+}
+
+// One of the keys that give it an effect.
+static void put_effect(tac_json *j, const tac_type *type)
+{
+    int n = 0;
+    for (int i = 0; i < type->n_key; i++) {
+        n += (type->key[i].flags & TAC_KEY_ONE_OF) != 0;
+    }
+    if (n == 0) {
+        return;
+    }
+    tac_json_open(j, NULL, '{');
+    tac_json_open(j, "anyOf", '[');
+    for (int i = 0; i < type->n_key; i++) {
+        if (type->key[i].flags & TAC_KEY_ONE_OF) {
+            tac_json_open(j, NULL, '{');
+            tac_json_open(j, "required", '[');
+            tac_json_text(j, NULL, type->key[i].name);
+            tac_json_close(j, ']');
+            tac_json_close(j, '}');
+        }
+    }
+    tac_json_close(j, ']');
+    tac_json_close(j, '}');
+}
+
+static void put_is_type(tac_json *j, const tac_type *type)
+{
+    tac_json_open(j, "if", '{');
+    tac_json_open(j, "properties", '{');
+    tac_json_open(j, "type", '{');
+    tac_json_text(j, "const", type->word);
+    tac_json_close(j, '}');
+    tac_json_close(j, '}');
+    tac_json_open(j, "required", '[');
+    tac_json_text(j, NULL, "type");
+    tac_json_close(j, ']');
+    tac_json_close(j, '}');
+}
+
+static void put_type(tac_json *j, const tac_type *type)
+{
+    const tac_key *key;
+    tac_json_open(j, NULL, '{');
+    put_is_type(j, type);
+    tac_json_open(j, "then", '{');
+    tac_json_text(j, "description", type->help);
+    tac_json_open(j, "properties", '{');
+    for (int i = 0; (key = tac_key_of(type, i)); i++) {
+        put_key(j, type, key);
+    }
+    tac_json_close(j, '}');
+    tac_json_truth(j, "additionalProperties", 0);
+    tac_json_open(j, "required", '[');
+    for (int i = 0; (key = tac_key_of(type, i)); i++) {
+        if (key->otherwise == TAC_NEEDED) {
+            tac_json_text(j, NULL, key->name);
+        }
+    }
+    tac_json_close(j, ']');
+    tac_json_open(j, "allOf", '[');
+    tac_json_open(j, NULL, '{'); // so that there is one
+    tac_json_close(j, '}');
+    put_place(j, type);
+    put_effect(j, type);
+    tac_json_close(j, ']');
+    tac_json_close(j, '}');
+    tac_json_close(j, '}');
+}
+
+static void put_group(tac_json *j, const tac_type_group *g)
+{
+    tac_json_text(j, "type", "object");
+    tac_json_text(j, "description", g->item);
+    tac_json_open(j, "required", '[');
+    tac_json_text(j, NULL, "name");
+    tac_json_text(j, NULL, "type");
+    tac_json_close(j, ']');
+    tac_json_open(j, "properties", '{');
+    tac_json_open(j, "type", '{');
+    tac_json_open(j, "enum", '[');
+    for (int i = 0; i < g->n; i++) {
+        tac_json_text(j, NULL, g->type(i)->word);
+    }
+    tac_json_close(j, ']');
+    tac_json_close(j, '}');
+    tac_json_close(j, '}');
+    tac_json_open(j, "allOf", '[');
+    for (int i = 0; i < g->n; i++) {
+        put_type(j, g->type(i));
+    }
+    tac_json_close(j, ']');
+}
+
+// ---- the whole -----------------------------------------------------------------------------------
+
+static void put_definition(tac_json *j, void *context)
+{
+    const definition *d = context;
+    tac_json_open(j, NULL, '{');
+    if (d->group) {
+        put_group(j, d->group);
+    } else {
+        put_quantity(j, d);
+    }
+    tac_json_close(j, '}');
+}
+
+static int print_definition(FILE *out, const char *name, definition d)
+{
+    tac_json_buffer b = {0};
+    int ok = tac_json_fill(&b, put_definition, &d);
+    if (ok) {
+        (void)fprintf(out, "    \"%s\": %s,\n", name, b.text);
+    }
+    free(b.text);
+    return ok;
+}
+
+int tac_print_schema(FILE *out)
+{
+    static const char *const section[TAC_N_TYPE_GROUP] = {"joint", "force_element", "sensor"};
+    static const char head[] = "\"definitions\": {\n";
+    const char *rest = strstr(tac_schema_base, head) + strlen(head);
+    int ok = 1;
+    (void)fwrite(tac_schema_base, 1, (size_t)(rest - tac_schema_base), out);
+    for (int q = 0; ok && q < TAC_N_QUANTITY; q++) {
+        char vector[64];
+        const char *word = tac_quantity_word((tac_quantity)q);
+        (void)snprintf(vector, sizeof vector, "%s_vector", word);
+        ok = print_definition(out, word, (definition){(tac_quantity)q, false, NULL}) &&
+             print_definition(out, vector, (definition){(tac_quantity)q, true, NULL});
+    }
+    for (int i = 0; ok && i < TAC_N_TYPE_GROUP; i++) {
+        ok = print_definition(out, section[i], (definition){.group = &tac_type_groups[i]});
+    }
+    (void)fputs(rest, out);
+    return ok;
+}

@@ -1,0 +1,8 @@
+// What of the JSON schema of model files is written by hand: all but quantities, joints, forces and sensors.
+#ifndef TAC_SCHEMA_BASE_H
+#define TAC_SCHEMA_BASE_H
+
+// config/schema/model.base.json, with a zero at its end.
+extern const char tac_schema_base[];
+
+#endif

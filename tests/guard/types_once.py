@@ -1,0 +1,72 @@
+"""How many files of the product name a type of joint, force or sensor, and a key that is its own.
+
+A type is one source file and a line of the registry, kernel/include/kinds.h; what else names it is listed below with
+the reason, and everything else is complained about.
+
+    types_once.py [ROOT]    the root of the sources, in place of the current folder
+"""
+import collections
+import os
+import re
+import sys
+
+import source
+
+TREES = ["kernel", "config", "rt"]
+REGISTRY = "kernel/include/kinds.h"
+KINDS = "kernel/include/desc.h" # the order of kinds in descriptions
+LISTS = {"JOINT": "kernel/element/joint", "FORCE": "kernel/element/force", "SENSOR": "kernel/query/sensor"}
+# Files that name types for what these alone are.
+OTHERS = {
+    "kernel/model/alignment.c": "which joints of two bodies are put in line with which",
+    "config/model_file/flexible.c": "elements of a beam are fixed to each other",
+    "kernel/model/flexible.c": "tables of what lies beyond a section",
+    "kernel/model/flexible_check.c": "checks of what lies beyond a section",
+}
+# Keys that other maps of model files and other files have as well, read there.
+SHARED = {"axes", "axis2", "coordinate", "damping", "file", "force", "inputs", "joint", "length", "offset",
+          "parameters", "radius", "stiffness", "together", "torque", "axis", "lead", # a quantity
+          "implicit"} # one key of several laws
+complaints = []
+
+
+def registered(text):
+    """{list: [(kind, symbol)]}"""
+    return {name: re.findall(r"X\((\w+), (\w+)\)", body)
+            for name, body in re.findall(r"#define TAC_(\w+)_TYPES\(X\)(.*?\n)\n", text, re.S)}
+
+
+def who_names(files, pattern):
+    return sorted(path for path, text in files.items() if re.search(pattern, text))
+
+
+def main(root="."):
+    files = {path: source.read(root, path) for tree in TREES for path in source.find(root, tree)}
+    bare = {path: source.bare(text) for path, text in files.items()}
+    counts = collections.Counter()
+    for name, types in registered(files[REGISTRY]).items():
+        for kind, symbol in types:
+            named = set(who_names(bare, rf"\b({kind}|{symbol})\b"))
+            own = [path for path in named if os.path.dirname(path) == LISTS[name]]
+            strangers = named - set(own) - {REGISTRY, KINDS} - set(OTHERS)
+            if len(own) != 1:
+                complaints.append(f"{symbol} stands in {len(own)} files of {LISTS[name]}; one is its own")
+            complaints.extend(f"{path} names {kind}; ask its table (kernel/include/*_types.h)" for path in sorted(strangers))
+            counts[name.lower(), len(named & ({REGISTRY} | set(own) | strangers))] += 1
+    for folder in LISTS.values():
+        for path in who_names(files, r"\.name = \""):
+            if os.path.dirname(path) != folder:
+                continue
+            for key in re.findall(r"\.name = \"(\w+)\"", files[path]):
+                others = [other for other in who_names(files, rf'"{key}"') if os.path.dirname(other) not in LISTS.values()]
+                if key not in SHARED:
+                    counts["key", 1 + len(others)] += 1
+                    complaints.extend(f"{other} has the key '{key}' of {path}; loop over keys (kernel/include/key.h)"
+                                      for other in others)
+    for (what, n), times in sorted(counts.items()):
+        print(f"{times} {what} types or keys in {n} files")
+    print("\n".join(complaints))
+    return 1 if complaints or not counts else 0
+
+
+sys.exit(main(*sys.argv[1:]))
