@@ -18,33 +18,49 @@
 #include "reader/expr.h"
 #include "text_mode.h"
 
-enum { MOST_NUMBER = 100000000 }; // of a node
+enum {
+    MOST_NUMBER = 100000000, // of a node
+    MOST_SETS = 10000,
+    MOST_RANGES = 1 << 22, // of all sets together
+    MOST_LOOKS = 1 << 26,  // at nodes, for the members of an interface
+    MOST_LETTERS = 1 << 16 // of a line
+};
+#define MOST_BYTES ((size_t)4 << 30) // of one thing that files have many of
+
+typedef struct range { // of numbers of nodes, as in the file
+    int from, to, by;
+} range;
 
 typedef struct set {
     char name[81];
-    int *node; // numbers, as in the file
-    int n, capacity;
+    range *range; // one for each node that is told by itself
+    size_t n, room;
 } set;
+
+typedef struct place {
+    int number, line; // of the node and where it is told
+    int index;        // among those with rows, -1: has none
+    vec3 at;
+} place;
 
 typedef struct input {
     tac_diag *diag;
+    const tac_pool *scratch, *result;
     const char *path; // at hand
     int line;
+    bool failed; // a line is said
     FILE *stream;
-    char *text;
-    size_t room;
-    // nodes of the input file by their number
-    vec3 *at;
-    bool *is_there;
-    int n_at;
+    char text[MOST_LETTERS];
+    place *place; // nodes of the input file, by their number when it is read
+    size_t n_place, place_room;
     set *set;
-    int n_set;
-    // rows
-    int *node; // index of the node of a row, and its direction
-    int *direction;
-    int *index;  // of a node's number, -1: has no row
-    int *number; // of an index
-    int n_row, n_node;
+    size_t n_set, set_room, n_range;
+    int *row; // unknown of a row: three for every node that has rows
+    size_t n_row, row_room;
+    place **node; // of an index
+    size_t n_node, node_room;
+    tac_matrix_entry *entry; // of the matrix at hand
+    size_t n_entry, entry_room;
 } input;
 
 __attribute__((format(printf, 2, 3))) static bool refuse(input *in, const char *format, ...)
@@ -58,8 +74,30 @@ __attribute__((format(printf, 2, 3))) static bool refuse(input *in, const char *
 
 static bool no_memory(input *in)
 {
+    if (in->scratch->is_full || in->result->is_full) {
+        return refuse(in, TAC_IMPORT_TOO_LARGE, (int)(TAC_IMPORT_MEMORY >> 30));
+    }
     tac_diag_no_memory(in->diag, "%.400s:1:1: out of memory; free some", in->path);
     return false;
+}
+
+// Makes place for one more of n things of that size; what they are is said when they are too many.
+static bool grow(input *in, void **things, size_t n, size_t *room, size_t size, const char *what)
+{
+    if (n < *room) {
+        return true;
+    }
+    size_t more = *room > 0 ? 2 * *room : 64;
+    if (more > MOST_BYTES / size) {
+        return refuse(in, "there are more than %zu %s; export a coarser model", n, what);
+    }
+    void *grown = realloc(*things, more * size);
+    if (!grown) {
+        return no_memory(in);
+    }
+    *things = grown;
+    *room = more;
+    return true;
 }
 
 // ---- lines ---------------------------------------------------------------------------------------
@@ -68,8 +106,11 @@ static bool open_file(input *in, const char *path)
 {
     in->path = path;
     in->line = 0;
-    in->stream = fopen(path, "rb");
-    return in->stream || refuse(in, "cannot be opened (%s); check the path", strerror(errno));
+    in->failed = false;
+    in->stream = tac_import_plain(path);
+    return in->stream ||
+           (errno == EINVAL ? refuse(in, "is no plain file; write what it gives into one")
+                            : refuse(in, "cannot be opened (%s); check the path", strerror(errno)));
 }
 
 static bool close_file(input *in)
@@ -77,19 +118,23 @@ static bool close_file(input *in)
     bool good = !ferror(in->stream);
     (void)fclose(in->stream);
     in->stream = NULL;
-    return good || refuse(in, "cannot be read");
+    return !in->failed && (good || refuse(in, "cannot be read"));
 }
 
+// The next line without its end; false behind the last, and after one that is none.
 static bool next_line(input *in)
 {
-    ssize_t n = getline(&in->text, &in->room, in->stream);
-    if (n < 0) {
+    if (!fgets(in->text, sizeof in->text, in->stream)) {
         return false;
     }
-    while (n > 0 && (in->text[n - 1] == '\n' || in->text[n - 1] == '\r')) {
-        in->text[--n] = '\0';
-    }
     in->line++;
+    size_t n = strcspn(in->text, "\r\n");
+    if (in->text[n] == '\0' && !feof(in->stream)) {
+        in->failed = !refuse(in, "a line is longer than %d letters, or binary; export it as text",
+                             (int)MOST_LETTERS - 2);
+        return false;
+    }
+    in->text[n] = '\0';
     return true;
 }
 
@@ -119,44 +164,74 @@ static bool whole_at(const char **at, int *n)
 
 static bool add_node(input *in, int number, vec3 at)
 {
-    if (number >= in->n_at) {
-        int n = number < 1024 ? 2048 : 2 * number;
-        vec3 *grown = realloc(in->at, (size_t)n * sizeof *grown);
-        if (!grown) {
-            return no_memory(in);
-        }
-        in->at = grown;
-        bool *there = realloc(in->is_there, (size_t)n * sizeof *there);
-        if (!there) {
-            return no_memory(in);
-        }
-        in->is_there = there;
-        memset(there + in->n_at, 0, (size_t)(n - in->n_at) * sizeof *there);
-        in->n_at = n;
+    if (!grow(in, (void **)&in->place, in->n_place, &in->place_room, sizeof *in->place, "nodes")) {
+        return false;
     }
-    in->at[number] = at;
-    in->is_there[number] = true;
+    in->place[in->n_place++] = (place){number, in->line, -1, at};
     return true;
 }
 
-static bool add_to_set(input *in, set *s, int number)
+static int by_number(const void *a, const void *b)
 {
-    if (s->n == s->capacity) {
-        int n = s->capacity ? 2 * s->capacity : 64;
-        int *grown = realloc(s->node, (size_t)n * sizeof *grown);
-        if (!grown) {
-            return no_memory(in);
-        }
-        s->node = grown;
-        s->capacity = n;
+    const place *x = a, *y = b;
+    return x->number != y->number ? (x->number > y->number) - (x->number < y->number)
+                                  : (x->line > y->line) - (x->line < y->line);
+}
+
+// Of a node that is told again the last one counts.
+static void sort_nodes(input *in)
+{
+    size_t n = 0;
+    if (in->n_place > 0) {
+        qsort(in->place, in->n_place, sizeof *in->place, by_number);
     }
-    s->node[s->n++] = number;
+    for (size_t i = 0; i < in->n_place; i++) {
+        n -= n > 0 && in->place[n - 1].number == in->place[i].number;
+        in->place[n++] = in->place[i];
+    }
+    in->n_place = n;
+}
+
+// Of the first node with this number or a larger one.
+static size_t find_place(const input *in, int number)
+{
+    size_t least = 0, most = in->n_place;
+    while (least < most) {
+        size_t middle = least + (most - least) / 2;
+        if (in->place[middle].number < number) {
+            least = middle + 1;
+        } else {
+            most = middle;
+        }
+    }
+    return least;
+}
+
+static place *find_node(const input *in, int number)
+{
+    size_t i = find_place(in, number);
+    return i < in->n_place && in->place[i].number == number ? &in->place[i] : NULL;
+}
+
+static bool add_to_set(input *in, set *s, range members)
+{
+    if (in->n_range == MOST_RANGES) {
+        return refuse(in,
+                      "the sets tell more than %d nodes and ranges together; remove those "
+                      "that no interface needs",
+                      (int)MOST_RANGES);
+    }
+    if (!grow(in, (void **)&s->range, s->n, &s->room, sizeof *s->range, "nodes of a set")) {
+        return false;
+    }
+    s->range[s->n++] = members;
+    in->n_range++;
     return true;
 }
 
 static set *find_set(input *in, const char *name, size_t length)
 {
-    for (int i = 0; i < in->n_set; i++) {
+    for (size_t i = 0; i < in->n_set; i++) {
         if (strlen(in->set[i].name) == length && strncasecmp(in->set[i].name, name, length) == 0) {
             return &in->set[i];
         }
@@ -179,11 +254,13 @@ static bool open_set(input *in, set **s)
     }
     *s = find_set(in, at, length);
     if (!*s) {
-        set *grown = realloc(in->set, (size_t)(in->n_set + 1) * sizeof *grown);
-        if (!grown) {
-            return no_memory(in);
+        if (in->n_set == MOST_SETS) {
+            return refuse(in, "there are more than %d sets; remove those that no interface needs",
+                          (int)MOST_SETS);
         }
-        in->set = grown;
+        if (!grow(in, (void **)&in->set, in->n_set, &in->set_room, sizeof *in->set, "sets")) {
+            return false;
+        }
         *s = &in->set[in->n_set++];
         **s = (set){0};
         memcpy((*s)->name, at, length);
@@ -201,35 +278,37 @@ static bool read_node(input *in, set *s)
     }
     for (int k = 0; k < 3 && number_at(&at, &x[k]); k++) {
     }
-    return add_node(in, number, (vec3){x[0], x[1], x[2]}) && (!s || add_to_set(in, s, number));
+    return add_node(in, number, (vec3){x[0], x[1], x[2]}) &&
+           (!s || add_to_set(in, s, (range){number, number, 1}));
 }
 
-static bool read_members(input *in, set *s, bool generate)
+// "FIRST, LAST, INCREMENT" of a generated set.
+static bool read_range(input *in, set *s)
 {
     const char *at = in->text;
-    int number[3] = {0, 0, 1}, n = 0;
-    for (; generate && n < 3 && whole_at(&at, &number[n]); n++) {
-    }
-    for (int k = number[0]; generate && n >= 2 && k <= number[1]; k += number[2]) {
-        if (!add_to_set(in, s, k)) {
-            return false;
-        }
-    }
-    while (!generate && whole_at(&at, &number[0])) {
-        if (!add_to_set(in, s, number[0])) {
+    range r = {0, 0, 1};
+    bool good = whole_at(&at, &r.from) && whole_at(&at, &r.to);
+    (void)(good && whole_at(&at, &r.by));
+    return !good || add_to_set(in, s, r);
+}
+
+static bool read_members(input *in, set *s)
+{
+    const char *at = in->text;
+    int number;
+    while (whole_at(&at, &number)) {
+        if (!add_to_set(in, s, (range){number, number, 1})) {
             return false;
         }
     }
     at += strspn(at, " \t,");
-    if (!generate && *at) { // another set's name
-        const set *other = find_set(in, at, strcspn(at, ", \t"));
-        if (!other) {
-            return refuse(in, "'%.60s' is neither a node nor a set that is known here", at);
-        }
-        for (int i = 0; other != s && i < other->n; i++) {
-            if (!add_to_set(in, s, other->node[i])) {
-                return false;
-            }
+    const set *other = *at ? find_set(in, at, strcspn(at, ", \t")) : s;
+    if (!other) {
+        return refuse(in, "'%.60s' is neither a node nor a set that is known here", at);
+    }
+    for (size_t i = 0; other != s && i < other->n; i++) {
+        if (!add_to_set(in, s, other->range[i])) {
+            return false;
         }
     }
     return true;
@@ -263,119 +342,143 @@ static bool read_input(input *in, const char *path)
         } else if (section == NODES) {
             good = read_node(in, s);
         } else if (section == SETS) {
-            good = read_members(in, s, generate);
+            good = generate ? read_range(in, s) : read_members(in, s);
         }
     }
-    return in->stream ? close_file(in) && good : good;
+    good = in->stream ? close_file(in) && good : good;
+    sort_nodes(in);
+    return good;
 }
 
 // ---- rows and matrices ---------------------------------------------------------------------------
 
-static int count_lines(input *in, const char *path)
+static bool is_blank(const char *line)
 {
-    int n = 0;
-    if (!open_file(in, path)) {
-        return -1;
+    return line[strspn(line, " \t")] == '\0';
+}
+
+static bool read_row(input *in)
+{
+    char *point = strchr(in->text, '.');
+    const char *before = in->text;
+    int number, direction = point ? point[1] - '0' : 0;
+    if (point) {
+        *point = '\0';
     }
-    while (next_line(in)) {
-        n += in->text[strspn(in->text, " \t")] != '\0';
+    if (!point || !whole_at(&before, &number) || direction < 1 || direction > 3) {
+        return refuse(in, "this is no 'node.direction' with a direction of 1, 2 or 3: only "
+                          "models of displacements, of solid elements, can be taken");
     }
-    return close_file(in) ? n : -1;
+    place *node = find_node(in, number);
+    if (!node) {
+        return refuse(in, "node %d is not in the input file", number);
+    }
+    if (in->n_row == (size_t)MOST_NUMBER ||
+        !grow(in, (void **)&in->row, in->n_row, &in->row_room, sizeof *in->row, "rows") ||
+        !grow(in, (void **)&in->node, in->n_node, &in->node_room, sizeof(place *), "nodes")) {
+        return in->n_row == (size_t)MOST_NUMBER ? refuse(in, "there are too many rows") : false;
+    }
+    if (node->index < 0) {
+        node->index = (int)in->n_node;
+        in->node[in->n_node++] = node;
+    }
+    in->row[in->n_row++] = 3 * node->index + direction - 1;
+    return true;
 }
 
 static bool read_rows(input *in, const char *path)
 {
-    int n = count_lines(in, path), row = 0;
-    if (n < 0) {
-        return false;
-    }
-    in->node = calloc((size_t)n + 1, sizeof(int));
-    in->direction = calloc((size_t)n + 1, sizeof(int));
-    in->number = calloc((size_t)n + 1, sizeof(int));
-    in->index = malloc(((size_t)in->n_at + 1) * sizeof(int));
-    if (!in->node || !in->direction || !in->number || !in->index) {
-        return no_memory(in);
-    }
-    for (int i = 0; i < in->n_at; i++) {
-        in->index[i] = -1;
-    }
     bool good = open_file(in, path);
     while (good && next_line(in)) {
-        char *point = strchr(in->text, '.');
-        if (in->text[strspn(in->text, " \t")] == '\0') {
-            continue;
-        }
-        const char *before = in->text;
-        int number, direction = point ? point[1] - '0' : 0;
-        if (point) {
-            *point = '\0';
-        }
-        if (!point || !whole_at(&before, &number) || direction < 1 || direction > 3) {
-            good = refuse(in, "this is no 'node.direction' with a direction of 1, 2 or 3: only "
-                              "models of displacements, of solid elements, can be taken");
-        } else if (number >= in->n_at || !in->is_there[number]) {
-            good = refuse(in, "node %d is not in the input file", number);
-        } else {
-            if (in->index[number] < 0) {
-                in->number[in->n_node] = number;
-                in->index[number] = in->n_node++;
-            }
-            in->node[row] = in->index[number];
-            in->direction[row++] = direction - 1;
-        }
+        good = is_blank(in->text) || read_row(in);
     }
-    in->n_row = row;
     good = in->stream ? close_file(in) && good : good;
-    if (good && (row != 3 * in->n_node || row == 0)) {
+    if (good && (in->n_row != 3 * in->n_node || in->n_row == 0)) {
         in->line = 1;
         good = refuse(in,
-                      "%d rows for %d nodes: every node has to be free in x, y and z; remove "
+                      "%zu rows for %zu nodes: every node has to be free in x, y and z; remove "
                       "*BOUNDARY and equations from the input file",
-                      row, in->n_node);
+                      in->n_row, in->n_node);
     }
     return good;
+}
+
+static bool read_entry(input *in)
+{
+    const char *at = in->text;
+    int row, column;
+    double value;
+    if (!whole_at(&at, &row) || !whole_at(&at, &column) || !number_at(&at, &value) ||
+        (size_t)row > in->n_row || (size_t)column > in->n_row) {
+        return refuse(in, "this is no 'row column value' with rows up to %zu", in->n_row);
+    }
+    if (!grow(in, (void **)&in->entry, in->n_entry, &in->entry_room, sizeof *in->entry,
+              "numbers in a matrix")) {
+        return false;
+    }
+    in->entry[in->n_entry++] =
+        (tac_matrix_entry){.row = in->row[row - 1], .column = in->row[column - 1], .value = value};
+    return true;
 }
 
 static bool read_matrix(input *in, const char *path, tac_pool *pool, tac_sparse *out)
 {
-    int n = count_lines(in, path);
-    if (n < 0) {
-        return false;
-    }
-    tac_matrix_entry *entry = malloc(((size_t)n + 1) * sizeof *entry);
-    if (!entry) {
-        return no_memory(in);
-    }
-    size_t m = 0;
     bool good = open_file(in, path);
+    in->n_entry = 0;
     while (good && next_line(in)) {
-        const char *at = in->text;
-        int row, column;
-        if (in->text[strspn(in->text, " \t")] == '\0') {
-            continue;
-        }
-        good = whole_at(&at, &row) && whole_at(&at, &column) && number_at(&at, &entry[m].value) &&
-               row <= in->n_row && column <= in->n_row;
-        if (!good) {
-            (void)refuse(in, "this is no 'row column value' with rows up to %d", in->n_row);
-        } else {
-            entry[m].row = 3 * in->node[row - 1] + in->direction[row - 1];
-            entry[m].column = 3 * in->node[column - 1] + in->direction[column - 1];
-            m++;
-        }
+        good = is_blank(in->text) || read_entry(in);
     }
     good = in->stream ? close_file(in) && good : good;
-    good = good && (tac_sparse_make(pool, in->n_row, entry, m, out) || no_memory(in));
-    free(entry);
-    return good;
+    return good &&
+           (tac_sparse_make(pool, (int)in->n_row, in->entry, in->n_entry, out) || no_memory(in));
 }
 
 // ---- the model -----------------------------------------------------------------------------------
 
+// The nodes of a range that have rows, into `to` where that is not NULL; their number. Counts the looks it takes.
+static size_t nodes_of(const input *in, const range *r, int *to, size_t *looks)
+{
+    size_t n = 0;
+    ++*looks;
+    for (size_t i = find_place(in, r->from); i < in->n_place && in->place[i].number <= r->to; i++) {
+        const place *p = &in->place[i];
+        ++*looks;
+        if (p->index >= 0 && (p->number - r->from) % r->by == 0) {
+            if (to) {
+                to[n] = p->index;
+            }
+            n++;
+        }
+    }
+    return n;
+}
+
+// The indices of the nodes of a set, from the pool.
+static bool take_nodes(input *in, const set *s, tac_pool *pool, const int **node, int *n_node)
+{
+    size_t n = 0, looks = 0;
+    for (size_t i = 0; i < s->n && looks <= MOST_LOOKS; i++) {
+        n += nodes_of(in, &s->range[i], NULL, &looks);
+    }
+    if (looks > MOST_LOOKS) {
+        return refuse(in, "set '%.60s' tells its nodes too often; tell each once", s->name);
+    }
+    if (n == 0) {
+        return refuse(in, "no node of set '%.60s' has a row in the matrices", s->name);
+    }
+    int *to = tac_pool_take(pool, n, sizeof *to);
+    *node = to;
+    *n_node = (int)n;
+    for (size_t i = 0; to && i < s->n; i++) {
+        to += nodes_of(in, &s->range[i], to, &looks);
+    }
+    return to || no_memory(in);
+}
+
 static bool find_interfaces(input *in, const tac_import *i, tac_import_result *r,
                             tac_fe_interface *out, tac_pool *pool)
 {
-    char *name = r->names;
+    const char *name[TAC_MOST_INTERFACES];
     for (int k = 0; k < i->n_interface; k++) {
         const char *equal = strchr(i->interface[k], '=');
         const set *s = equal ? find_set(in, equal + 1, strlen(equal + 1)) : NULL;
@@ -385,21 +488,16 @@ static bool find_interfaces(input *in, const tac_import *i, tac_import_result *r
                           "NAME=SET",
                           equal ? equal + 1 : i->interface[k]);
         }
-        int *node = tac_pool_take(pool, (size_t)s->n + 1, sizeof *node), n = 0;
-        if (!node) {
+        const char *bad = tac_import_name(&r->pool, i->interface[k], equal, name, k);
+        if (!name[k]) {
             return no_memory(in);
         }
-        for (int j = 0; j < s->n; j++) {
-            int number = s->node[j];
-            if (number < in->n_at && in->index[number] >= 0) {
-                node[n++] = in->index[number];
-            }
+        if (bad) {
+            return refuse(in, "interface '%.70s' %s", name[k], bad);
         }
-        (void)memcpy(name, i->interface[k], (size_t)(equal - i->interface[k]));
-        out[k] = (tac_fe_interface){name, node, n};
-        name += strlen(name) + 1;
-        if (n == 0) {
-            return refuse(in, "no node of set '%.60s' has a row in the matrices", s->name);
+        out[k].name = name[k];
+        if (!take_nodes(in, s, pool, &out[k].node, &out[k].n)) {
+            return false;
         }
     }
     return true;
@@ -456,14 +554,14 @@ static bool import(input *in, const tac_import *i, tac_import_result *r, tac_poo
     }
     in->path = i->path;
     in->line = 1;
-    vec3 *x = tac_pool_take(pool, (size_t)in->n_node, sizeof *x);
+    vec3 *x = tac_pool_take(pool, in->n_node, sizeof *x);
     if (!x) {
         return no_memory(in);
     }
-    for (int k = 0; k < in->n_node; k++) {
-        x[k] = in->at[in->number[k]];
+    for (size_t k = 0; k < in->n_node; k++) {
+        x[k] = in->node[k]->at;
     }
-    fe.n_node = in->n_node;
+    fe.n_node = (int)in->n_node;
     fe.x = x;
     return find_interfaces(in, i, r, interface, pool) &&
            say(in, tac_fe_reduce(&fe, &r->pool, &r->modal), i);
@@ -471,40 +569,40 @@ static bool import(input *in, const tac_import *i, tac_import_result *r, tac_poo
 
 static void release(input *in)
 {
-    for (int i = 0; i < in->n_set; i++) {
-        free(in->set[i].node);
+    for (size_t i = 0; i < in->n_set; i++) {
+        free(in->set[i].range);
     }
     free(in->set);
-    free(in->at);
-    free(in->is_there);
+    free(in->place);
+    free(in->row);
     free(in->node);
-    free(in->direction);
-    free(in->index);
-    free(in->number);
-    free(in->text);
+    free(in->entry);
+    free(in);
 }
 
 tac_modal *tac_import_calculix(const tac_import *i, tac_diag *diag)
 {
-    input in = {.diag = diag, .path = i->path};
-    tac_pool pool = {.limit = SIZE_MAX};
+    tac_pool pool = {.limit = TAC_IMPORT_MEMORY};
     tac_import_result *r = calloc(1, sizeof *r);
-    size_t letters = 1;
-    for (int k = 0; k < i->n_interface; k++) {
-        letters += strlen(i->interface[k]) + 1;
+    input *in = calloc(1, sizeof *in); // not for small stacks
+    if (!r || !in) {
+        tac_diag_no_memory(diag, "%.400s:1:1: out of memory; free some", i->path);
+        free(r);
+        free(in);
+        return NULL;
     }
-    if (r) {
-        r->pool.limit = SIZE_MAX;
-        r->names = calloc(letters, 1);
-    }
+    r->pool.limit = TAC_IMPORT_MEMORY;
+    in->diag = diag;
+    in->scratch = &pool;
+    in->result = &r->pool;
+    in->path = i->path;
     tac_text_mode callers = tac_set_text_mode();
-    bool good = r && r->names ? import(&in, i, r, &pool) : no_memory(&in);
+    bool good = import(in, i, r, &pool);
     tac_restore_text_mode(callers);
-    release(&in);
+    release(in);
     tac_pool_free(&pool);
-    if (!good && r) {
+    if (!good) {
         tac_modal_free(&r->modal);
-        r = NULL;
     }
-    return r ? &r->modal : NULL;
+    return good ? &r->modal : NULL;
 }

@@ -3,14 +3,17 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "modal_body.h"
 #include "reader/expr.h"
+#include "reader/texts.h"
 #include "symmetric.h"
 #include "text_mode.h"
 
@@ -31,39 +34,65 @@ bool tac_import_refuse(tac_import_text *t, const char *format, ...)
 
 bool tac_import_no_memory(tac_import_text *t)
 {
+    if (t->pool && t->pool->is_full) {
+        return tac_import_refuse(t, TAC_IMPORT_TOO_LARGE, (int)(TAC_IMPORT_MEMORY >> 30));
+    }
     tac_diag_no_memory(t->diag, "%.400s:1:1: out of memory; free some", t->path);
     return false;
+}
+
+FILE *tac_import_plain(const char *path)
+{
+    struct stat about;
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    bool plain = file >= 0 && fstat(file, &about) == 0 && S_ISREG(about.st_mode);
+    FILE *in = plain ? fdopen(file, "rb") : NULL;
+    if (file >= 0 && !in) {
+        int reason = plain ? errno : EINVAL;
+        (void)close(file);
+        errno = reason;
+    }
+    return in;
+}
+
+// All bytes of a plain file, as many as it says that it has.
+static bool read_bytes(tac_import_text *t, FILE *in)
+{
+    struct stat about;
+    if (fstat(fileno(in), &about) != 0) {
+        return tac_import_refuse(t, "cannot be read (%s)", strerror(errno));
+    }
+    if (about.st_size > TAC_IMPORT_BYTES) {
+        return tac_import_refuse(t, "the file has more than %d MiB; export fewer nodes or modes",
+                                 TAC_IMPORT_BYTES >> 20);
+    }
+    size_t size = (size_t)about.st_size;
+    t->text = malloc(size + 2);
+    if (!t->text) {
+        return tac_import_no_memory(t);
+    }
+    t->size = fread(t->text, 1, size + 1, in);
+    if (ferror(in)) {
+        return tac_import_refuse(t, "cannot be read (%s)", strerror(errno));
+    }
+    t->text[t->size] = '\0';
+    return t->size <= size || tac_import_refuse(t, "grows while it is read; wait for its end");
 }
 
 bool tac_import_open(tac_import_text *t, const char *path, tac_pool *pool, tac_diag *diag)
 {
     *t = (tac_import_text){.diag = diag, .path = path, .pool = pool};
-    FILE *in = fopen(path, "rb");
+    FILE *in = tac_import_plain(path);
     if (!in) {
-        return tac_import_refuse(t, "cannot be opened (%s); check the path", strerror(errno));
+        return errno == EINVAL
+                   ? tac_import_refuse(t, "is no plain file; write what it gives into one")
+                   : tac_import_refuse(t, "cannot be opened (%s); check the path", strerror(errno));
     }
-    t->text = malloc(TAC_IMPORT_BYTES + 2);
-    size_t n = t->text ? fread(t->text, 1, TAC_IMPORT_BYTES + 1, in) : 0;
-    bool failed = ferror(in);
-    int error = errno;
+    bool good = read_bytes(t, in);
     (void)fclose(in);
-    if (!t->text) {
-        return tac_import_no_memory(t);
-    }
-    if (failed) {
-        return tac_import_refuse(t, "cannot be read (%s)", strerror(error));
-    }
-    if (n > TAC_IMPORT_BYTES) {
-        return tac_import_refuse(t, "the file has more than %d MiB; export fewer nodes or modes",
-                                 TAC_IMPORT_BYTES >> 20);
-    }
-    if (memchr(t->text, '\0', n)) {
-        return tac_import_refuse(t, "the file is binary; export it as text");
-    }
-    t->text[n] = '\0';
-    t->size = n;
     t->next = t->text;
-    return true;
+    return good && (!memchr(t->text, '\0', t->size) ||
+                    tac_import_refuse(t, "the file is binary; export it as text"));
 }
 
 void tac_import_close(tac_import_text *t)
@@ -201,6 +230,27 @@ static int find_label(const int *label, int n, const char *text)
     return -1;
 }
 
+const char *tac_import_name(tac_pool *pool, const char *from, const char *end, const char **name,
+                            int k)
+{
+    size_t length = (size_t)(end - from);
+    char *own = tac_pool_take(pool, length + 1, 1);
+    name[k] = own;
+    if (!own) {
+        return NULL;
+    }
+    memcpy(own, from, length);
+    for (int j = 0; j < k; j++) {
+        if (strcmp(name[j], own) == 0) {
+            return "is there twice; rename one";
+        }
+    }
+    return !tac_is_name(own) ? "has no name; use up to 64 letters, digits, '_', '-' and '.', a "
+                               "letter or digit first"
+           : strcmp(own, "ground") == 0 ? "has the name of the inertial body; choose another"
+                                        : NULL;
+}
+
 bool tac_import_choose(tac_import_text *t, const tac_import *i, const int *label, int n, int *index,
                        const char **name, int *n_point)
 {
@@ -214,27 +264,21 @@ bool tac_import_choose(tac_import_text *t, const tac_import *i, const int *label
     }
     for (int k = 0; k < all; k++) {
         const char *equal = i->n_interface > 0 ? strchr(i->interface[k], '=') : NULL;
-        size_t length = equal ? (size_t)(equal - i->interface[k]) : 16;
-        char *own = tac_pool_take(t->pool, length + 1, 1);
-        if (!own) {
-            return tac_import_no_memory(t);
-        }
+        char numbered[16];
         index[k] = equal ? find_label(label, n, equal + 1) : k;
         if (index[k] < 0) {
             return tac_import_refuse(t, "there is no node '%.40s'; the nodes are numbered %d to %d",
                                      equal + 1, label[0], label[n - 1]);
         }
-        if (equal) {
-            memcpy(own, i->interface[k], length);
-        } else {
-            (void)snprintf(own, length + 1, "n%d", label[k]);
+        (void)snprintf(numbered, sizeof numbered, "n%d", label[index[k]]);
+        const char *from = equal ? i->interface[k] : numbered;
+        const char *bad =
+            tac_import_name(t->pool, from, equal ? equal : from + strlen(from), name, k);
+        if (!name[k]) {
+            return tac_import_no_memory(t);
         }
-        name[k] = own;
-        for (int j = 0; j < k; j++) {
-            if (strcmp(name[j], own) == 0) {
-                return tac_import_refuse(t, "two interfaces have the name '%.60s'; rename one",
-                                         own);
-            }
+        if (bad) {
+            return tac_import_refuse(t, "interface '%.70s' %s", name[k], bad);
         }
     }
     *n_point = all;
@@ -252,7 +296,7 @@ tac_modal *tac_import_run(const tac_import *i, tac_diag *diag,
         (void)tac_import_no_memory(&t);
         return NULL;
     }
-    r->pool.limit = SIZE_MAX;
+    r->pool.limit = TAC_IMPORT_MEMORY;
     tac_text_mode callers = tac_set_text_mode();
     bool good = tac_import_open(&t, i->path, &r->pool, diag) && read(&t, i, &r->modal);
     tac_restore_text_mode(callers);
@@ -269,7 +313,6 @@ void tac_modal_free(tac_modal *m)
     if (m) {
         tac_import_result *r = (tac_import_result *)(void *)m; // the first member
         tac_pool_free(&r->pool);
-        free(r->names);
         free(r);
     }
 }

@@ -9,7 +9,6 @@
 typedef struct tac_import_result { // what tac_modal_free releases
     tac_modal modal;
     tac_pool pool;
-    char *names; // or NULL: from the pool
 } tac_import_result;
 
 typedef struct tac_import_text {
@@ -23,6 +22,12 @@ typedef struct tac_import_text {
 } tac_import_text;
 
 enum { TAC_IMPORT_BYTES = 64 << 20 };
+#define TAC_IMPORT_MEMORY ((size_t)4 << 30) // of a pool
+#define TAC_IMPORT_TOO_LARGE \
+    "the body takes more than %d GiB, which is the bound; export a coarser model or fewer modes"
+
+// A plain file, for reading; a pipe would not be waited for. NULL: errno says why, EINVAL: it is no plain file.
+FILE *tac_import_plain(const char *path);
 
 // The whole file; false with a line in diag.
 bool tac_import_open(tac_import_text *t, const char *path, tac_pool *pool, tac_diag *diag);
@@ -47,6 +52,11 @@ bool tac_import_uncouple(tac_import_text *t, double *K, const double *D, tac_mod
 // order of the file, gets index (n_point) and names.
 bool tac_import_choose(tac_import_text *t, const tac_import *i, const int *label, int n, int *index,
                        const char **name, int *n_point);
+
+// Takes the text between `from` and `end` as the name of interface k, which modal files hold: name[k], NULL without
+// memory. Returns what is wrong with it beside the names before it, NULL: nothing.
+const char *tac_import_name(tac_pool *pool, const char *from, const char *end, const char **name,
+                            int k);
 
 // Runs a reader with memory and the mode for text.
 tac_modal *tac_import_run(const tac_import *i, tac_diag *diag,

@@ -35,12 +35,25 @@ static bool is_blank(const char *line)
     return line[strspn(line, " \t")] == '\0';
 }
 
-// The number of the group that a line begins, 0: none.
-static int group_of(const char *line)
+// The number behind "RECORD GROUP", NULL: the line begins no group.
+static const char *group_of(const char *line)
 {
     static const char head[] = "RECORD GROUP";
     const char *at = is_comment(line) ? strstr(line, head) : NULL;
-    return at ? atoi(at + sizeof head - 1) : 0;
+    return at ? at + sizeof head - 1 : NULL;
+}
+
+// One of the groups of this format.
+static bool read_group_number(tac_import_text *t, const char *at, int *group)
+{
+    char *end;
+    long number = strtol(at, &end, 10);
+    if (end == at || number < 1 || number > GROUPS) {
+        return tac_import_refuse(t, "group '%.20s' is not known, there are 1 to %d; remove it",
+                                 at + strspn(at, " \t"), (int)GROUPS);
+    }
+    *group = (int)number;
+    return true;
 }
 
 // n numbers from the lines that follow.
@@ -48,7 +61,7 @@ static bool read_numbers(tac_import_text *t, const char *what, double *x, size_t
 {
     size_t k = 0;
     while (k < n) {
-        if (!tac_import_next(t) || group_of(t->line) > 0) {
+        if (!tac_import_next(t) || group_of(t->line)) {
             return tac_import_refuse(t, "%s: %zu numbers are wanted, %zu are there", what, n, k);
         }
         const char *at = t->line;
@@ -192,16 +205,16 @@ static bool read_groups(tac_import_text *t, fem *f)
 {
     static const int needed[] = {1, 2, 5, 6, 7, 8, 9, 10, 11};
     while (tac_import_next(t)) {
-        int group = group_of(t->line);
-        if (group == 0) {
+        const char *at = group_of(t->line);
+        int group = 0;
+        if (!at) {
             continue;
         }
-        if (group > GROUPS || f->has[group]) {
-            return tac_import_refuse(t,
-                                     f->has[group <= GROUPS ? group : 0]
-                                         ? "group %d is there twice; remove one"
-                                         : "group %d is not known; remove it",
-                                     group);
+        if (!read_group_number(t, at, &group)) {
+            return false;
+        }
+        if (f->has[group]) {
+            return tac_import_refuse(t, "group %d is there twice; remove one", group);
         }
         if (group > 1 && !f->has[1]) {
             return tac_import_refuse(t, "group %d comes before group 1, the header", group);

@@ -1,5 +1,6 @@
 // Modal files as modal_text.c reads them.
 #include "modal_import.h"
+#include "printable.h"
 
 static void write_row(FILE *out, const double *x, int n)
 {
@@ -19,6 +20,16 @@ static void write_rows(FILE *out, const char *indent, const char *key, const dou
     }
 }
 
+// A scalar of YAML, whatever its letters are.
+static void write_text(FILE *out, const char *text)
+{
+    (void)fputc('"', out);
+    for (const char *c = text; *c; c++) {
+        (void)fprintf(out, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
+    }
+    (void)fputs("\"\n", out);
+}
+
 bool tac_modal_write(const tac_modal *m, const char *title, FILE *out)
 {
     static const char *const nine[] = {"xx", "xy", "xz", "yx", "yy", "yz", "zx", "zy", "zz"};
@@ -29,8 +40,11 @@ bool tac_modal_write(const tac_modal *m, const char *title, FILE *out)
     for (int i = 0; i < m->n; i++) {
         (void)fprintf(out, "%s %.6g", i ? "," : ":", m->omega[i]);
     }
-    (void)fprintf(out, " rad/s\nmodal: 1\nsource: \"%s\"\nform: %s\nmass: %.17g\ncenter_of_mass: ",
-                  title, m->is_native ? "native" : "general", m->mass);
+    (void)fputs(" rad/s\nmodal: 1\nsource: ", out);
+    write_text(out, TAC_SHOWN(title));
+    (void)fprintf(out,
+                  "form: %s\nmass: %.17g\ncenter_of_mass: ", m->is_native ? "native" : "general",
+                  m->mass);
     write_row(out, com, 3);
     (void)fputs("inertia: ", out);
     write_row(out, m->J, 6);
@@ -58,7 +72,9 @@ bool tac_modal_write(const tac_modal *m, const char *title, FILE *out)
         const tac_modal_point *p = &m->point[i];
         const vec3 at = add3(p->s, m->com);
         const double position[3] = {at.x, at.y, at.z};
-        (void)fprintf(out, "  - name: %s\n    position: ", p->name);
+        (void)fputs("  - name: ", out);
+        write_text(out, p->name);
+        (void)fputs("    position: ", out);
         write_row(out, position, 3);
         write_rows(out, "    ", "displacement", p->phi, 3, m->n);
         write_rows(out, "    ", "rotation", p->psi, 3, m->n);

@@ -166,6 +166,18 @@ static bool check_head(tac_import_text *t, const char *name, const char *word, c
                                             word, name, x, wanted);
 }
 
+// How the terms of order 0 are told: 2, one triangle of a symmetric matrix; 4, the unit matrix.
+static bool read_structure(tac_import_text *t, const char *name, const char *value,
+                           tac_sid_matrix *m)
+{
+    if (!whole_of(t, "structure", value, 4, &m->structure)) {
+        return false;
+    }
+    return m->rows == m->columns || (m->structure != 2 && m->structure != 4) ||
+           tac_import_refuse(t, "'%s' is not square and cannot be %s", name,
+                             m->structure == 2 ? "symmetric" : "a unit matrix");
+}
+
 static bool read_matrix(tac_import_text *t, const char *name, int rows, int columns, tac_sid *s,
                         tac_sid_matrix *m)
 {
@@ -187,10 +199,7 @@ static bool read_matrix(tac_import_text *t, const char *name, int rows, int colu
         } else if (strcasecmp(word, "ncol") == 0) {
             good = check_head(t, name, word, value, columns);
         } else if (strcasecmp(word, "structure") == 0) {
-            good = whole_of(t, word, value, 4, &m->structure);
-            if (good && m->structure == 2 && rows != columns) {
-                good = tac_import_refuse(t, "'%s' is not square and cannot be symmetric", name);
-            }
+            good = read_structure(t, name, value, m);
         } else if (strcasecmp(word, "m0") == 0) {
             good = read_m0(t, line, value, m);
         } else if (strcasecmp(word, "m1") == 0) {
@@ -227,6 +236,9 @@ double *tac_sid_first_order(tac_import_text *t, const tac_sid *s, const tac_sid_
 
 static bool read_refmod(tac_import_text *t, tac_sid *s)
 {
+    if (s->n > 0) { // what was read since has that many modes
+        return tac_import_refuse(t, "'refmod' is there twice; remove one");
+    }
     while (tac_import_next(t)) {
         char *line = trimmed(t->line), word[NAME];
         const char *value = word_of(line, word);

@@ -1,5 +1,4 @@
 // tactus import: what other programs know of a flexible body becomes a modal file.
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -38,14 +37,13 @@ static int write_modes(const tac_modal *m, const settings *set)
 {
     const char *name = strrchr(set->path, '/');
     name = name ? name + 1 : set->path;
-    FILE *out = fopen(set->out, "wb");
-    bool good = out && tac_modal_write(m, strpbrk(name, "\"\\") ? "import" : name, out);
-    good = out && fclose(out) == 0 && good;
+    tac_failure why = {.kind = TAC_FAILED_OUTPUT};
+    FILE *out = tac_text_open(set->out);
+    bool good = out && tac_modal_write(m, name, out);
+    good = out && tac_text_close(out) && good;
     if (!good) {
-        char line[512];
-        (void)snprintf(line, sizeof line, "%.300s: cannot be written (%s)", set->out,
-                       strerror(errno));
-        return tac_command_fail(TAC_EXIT_OUTPUT, line);
+        (void)tac_text_failed(set->out, &why);
+        return tac_command_refuse(&why.diag, TAC_EXIT_OUTPUT);
     }
     printf("mass          %.6g kg, centre of mass %.6g %.6g %.6g m\n", m->mass, m->com.x, m->com.y,
            m->com.z);

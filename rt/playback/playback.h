@@ -6,7 +6,7 @@
 //
 //   header | names and units of values (n_value) | scene, a text | misses (most_miss) | rows (most_row)
 //
-// A row is the step (i64), the time, 7 numbers per body and 6 per force as in the view of an instance, and the values.
+// A row is the step (i64), the largest step up to it (i64: steps begin anew after a reset), the time, 7 numbers per body and 6 per force as in the view of an instance, and the values.
 #ifndef TAC_PLAYBACK_H
 #define TAC_PLAYBACK_H
 
@@ -18,9 +18,12 @@
 enum {
     TAC_PLAYBACK_VALUES = 4096,
     TAC_PLAYBACK_MISSES = 65536, // later ones are not kept
-    TAC_PLAYBACK_ROW_HEAD = 2,   // words before the poses
-    TAC_PLAYBACK_POSE = 7,       // words of a body
-    TAC_PLAYBACK_FORCE = 6,      // of a force
+    TAC_PLAYBACK_STEP = 0,       // words of a row: these three, then the poses
+    TAC_PLAYBACK_LARGEST = 1,
+    TAC_PLAYBACK_TIME = 2,
+    TAC_PLAYBACK_ROW_HEAD = 3,
+    TAC_PLAYBACK_POSE = 7,  // words of a body
+    TAC_PLAYBACK_FORCE = 6, // of a force
     TAC_PLAYBACK_FORCES = 4096,
 };
 

@@ -168,9 +168,11 @@ static bool row(void *context, const tac_simulation *s, double t, tac_failure *w
         return true; // steps that a log repeats, after a reset
     }
     double *at = (double *)(void *)((char *)h + h->row_at) + n * h->row_words;
-    const double time = tac_simulation_time(s);
-    memcpy(at, s->state.step, sizeof(int64_t));
-    memcpy(at + 1, &time, sizeof time);
+    const int64_t step = *s->state.step;
+    p->largest = n == 0 || step > p->largest ? step : p->largest;
+    memcpy(at + TAC_PLAYBACK_STEP, &step, sizeof step);
+    memcpy(at + TAC_PLAYBACK_LARGEST, &p->largest, sizeof p->largest);
+    at[TAC_PLAYBACK_TIME] = tac_simulation_time(s);
     at += TAC_PLAYBACK_ROW_HEAD;
     const double *poses = at;
     for (int i = 0; i < s->file->desc.n_body; i++) {

@@ -10,7 +10,8 @@
 typedef struct tac_playback_file {
     int descriptor; // of memory that a child inherits; -1: none
     tac_playback_header *head;
-    double *sensor; // values of all sensors
+    int64_t largest; // step of the rows
+    double *sensor;  // values of all sensors
     tac_force_reader forces;
     double *left; // for it                              (forces.n_left)
     tac_flexible_frames frames;

@@ -72,11 +72,11 @@ static const double *row_at(const tac_playback_reader *p, int64_t row)
            (uint64_t)row * p->head.row_words;
 }
 
-static int64_t step_at(const tac_playback_reader *p, int64_t row)
+static int64_t word_at(const tac_playback_reader *p, int64_t row, int word)
 {
-    int64_t step;
-    memcpy(&step, row_at(p, row), sizeof step);
-    return step;
+    int64_t value;
+    memcpy(&value, row_at(p, row) + word, sizeof value);
+    return value;
 }
 
 static uint64_t count_misses(const tac_playback_reader *p)
@@ -214,34 +214,37 @@ tac_message *tac_playback_frame(const tac_playback_reader *p, uint32_t id, int64
     to = within(to, 0, n - 1);
     from = within(from, to < MOST_MERGED ? 0 : to - MOST_MERGED, to);
     const double *row = row_at(p, to);
-    *(tac_frame_head *)(void *)m->bytes = (tac_frame_head){.kind = TAC_FRAME,
-                                                           .source = id,
-                                                           .step = step_at(p, to),
-                                                           .time = row[1],
-                                                           .pose_step = step_at(p, to),
-                                                           .pose_time = row[1],
-                                                           .run_state = PAUSED,
-                                                           .n_pose = h->n_body,
-                                                           .n_value = h->n_value,
-                                                           .merged = (uint32_t)(to - from + 1),
-                                                           .n_force = h->n_force};
+    *(tac_frame_head *)(void *)m->bytes =
+        (tac_frame_head){.kind = TAC_FRAME,
+                         .source = id,
+                         .step = word_at(p, to, TAC_PLAYBACK_STEP),
+                         .time = row[TAC_PLAYBACK_TIME],
+                         .pose_step = word_at(p, to, TAC_PLAYBACK_STEP),
+                         .pose_time = row[TAC_PLAYBACK_TIME],
+                         .run_state = PAUSED,
+                         .n_pose = h->n_body,
+                         .n_value = h->n_value,
+                         .merged = (uint32_t)(to - from + 1),
+                         .n_force = h->n_force};
     memcpy(tac_frame_poses(m), row + TAC_PLAYBACK_ROW_HEAD,
            (h->row_words - TAC_PLAYBACK_ROW_HEAD - h->n_value) * sizeof(double));
     fill_values(p, m, from, to);
     return m;
 }
 
+// By halves: as many rows as there are, whoever asks, take no longer than a frame.
 int64_t tac_playback_find(const tac_playback_reader *p, int64_t step)
 {
-    int64_t n = tac_playback_rows(p), row = 0;
-    int64_t guess = n > 0 ? within((step - step_at(p, 0)) / p->head.every, 0, n - 1) : 0;
-    if (n > 0 && step_at(p, guess) == step) {
-        return guess;
+    int64_t n = tac_playback_rows(p), least = 0, most = n - 1;
+    while (least < most) {
+        int64_t middle = least + (most - least) / 2;
+        if (word_at(p, middle, TAC_PLAYBACK_LARGEST) < step) {
+            least = middle + 1;
+        } else {
+            most = middle;
+        }
     }
-    while (row < n - 1 && step_at(p, row) < step) {
-        row++; // one after the other: steps begin anew after a reset
-    }
-    return n > 0 ? row : -1;
+    return n > 0 ? least : -1;
 }
 
 int64_t tac_playback_miss_after(const tac_playback_reader *p, int64_t step)

@@ -15,6 +15,7 @@ import unittest
 import yaml
 
 HERE = pathlib.Path(__file__).resolve().parent
+IMPORTS = HERE / "imports"
 TACTUS = pathlib.Path(sys.argv.pop()).resolve()
 G = 9.81
 STEEL = "material: {E: 200 GPa, nu: 0.3, density: 8000}"
@@ -236,7 +237,7 @@ class Imported(Models):
 
     def bring(self, name, *words):
         out = pathlib.Path(name).stem + ".modal.yaml"
-        self.run_program("import", HERE / name, "--out", out, *words)
+        self.run_program("import", IMPORTS / name, "--out", out, *words)
         return out
 
     def swing(self, body, first, last):
@@ -293,11 +294,11 @@ sensors:
     def test_what_the_command_refuses(self):
         for words, part in ((("rod.fem", "--interface", "a=99"), "there is no node '99'; the nodes are numbered 1 to 17"),
                             (("rod.fem", "--interface", "a"), "an interface is NAME=NODE"),
-                            (("rod.fem", "--interface", "a=1", "--interface", "a=2"), "two interfaces have the name 'a'"),
+                            (("rod.fem", "--interface", "a=1", "--interface", "a=2"), "interface 'a' is there twice"),
                             (("rod.SID_FEM", "--modes", "3"), "the file has the modes it has"),
                             (("nothing.SID_FEM",), "cannot be opened"),
                             (("rod.xyz", "--interface", "a=B"), ".SID_FEM or .fem")):
-            r = self.run_program("import", HERE / words[0], *words[1:], "--out", "no.yaml", code=2)
+            r = self.run_program("import", IMPORTS / words[0], *words[1:], "--out", "no.yaml", code=2)
             self.assertEqual(r.stderr.strip().count("\n"), 0, r.stderr)
             self.assertIn(part, r.stderr)
             self.assertFalse((self.work / "no.yaml").exists())
@@ -351,7 +352,7 @@ class Forms(Models):
 
     def setUp(self):
         super().setUp()
-        self.run_program("import", HERE / "rod.SID_FEM", "--out", "native.yaml")
+        self.run_program("import", IMPORTS / "rod.SID_FEM", "--out", "native.yaml")
         with open(self.work / "native.yaml", encoding="utf-8") as f:
             m = yaml.safe_load(f)
         self.first, self.last = (i["name"] for i in m["interfaces"])
@@ -512,7 +513,7 @@ duration: 0.2 s"""))
                 self.assertAlmostEqual(a[f"cut.{k}"], -a[f"weld.{k}"], delta=1e-9)
 
     def modal(self, change):
-        self.run_program("import", HERE / "rod.SID_FEM", "--out", "rod.modal.yaml")
+        self.run_program("import", IMPORTS / "rod.SID_FEM", "--out", "rod.modal.yaml")
         with open(self.work / "rod.modal.yaml", encoding="utf-8") as f:
             m = yaml.safe_load(f)
         change(m)

@@ -1,10 +1,11 @@
 // Files of other programs' flexible bodies: what is read is what they were made of, and nothing is read silently that
-// would be wrong. The files of this folder, rod.SID_FEM and rod.fem, are written here.
+// would be wrong. The files of this folder, imports/rod.SID_FEM and imports/rod.fem, are written here.
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "flexible/beam.h"
@@ -471,7 +472,7 @@ Test(import, a_rod_of_standard_input_data_is_the_rod_of_the_generator)
     FILE *out = new_file(".SID_FEM");
     write_sid(out, &m, stiffness(&m, &pool), &v);
     fclose(out);
-    compare_file("tests/config/flexible/rod.SID_FEM");
+    compare_file("tests/config/flexible/imports/rod.SID_FEM");
     tac_modal *got = read_back(&diag);
     cr_assert(got, "%s", diag.text);
     cr_expect(got->is_native);
@@ -488,7 +489,7 @@ Test(import, a_rod_of_mbdyn_has_the_modes_of_the_generator_and_about_its_integra
     FILE *out = new_file(".fem");
     write_fem(out, &m, stiffness(&m, &pool));
     fclose(out);
-    compare_file("tests/config/flexible/rod.fem");
+    compare_file("tests/config/flexible/imports/rod.fem");
     tac_modal *got = read_back(&diag);
     cr_assert(got, "%s", diag.text);
     size_t n = (size_t)m.n;
@@ -557,8 +558,8 @@ static void make_noise(const char *name, const char *end)
 
 Test(import, damaged_files_are_refused_with_a_line)
 {
-    make_noise("tests/config/flexible/rod.SID_FEM", ".SID_FEM");
-    make_noise("tests/config/flexible/rod.fem", ".fem");
+    make_noise("tests/config/flexible/imports/rod.SID_FEM", ".SID_FEM");
+    make_noise("tests/config/flexible/imports/rod.fem", ".fem");
 }
 
 // ---- what is not read ----------------------------------------------------------------------------
@@ -585,8 +586,8 @@ static void expect_refusal(const char *name, const char *end, const char *what, 
 
 Test(import, what_is_not_read_is_refused_by_name)
 {
-    static const char sid[] = "tests/config/flexible/rod.SID_FEM",
-                      fem[] = "tests/config/flexible/rod.fem";
+    static const char sid[] = "tests/config/flexible/imports/rod.SID_FEM",
+                      fem[] = "tests/config/flexible/imports/rod.fem";
     expect_refusal(sid, ".SID_FEM", "Geo_Stiff= no", "Geo_Stiff= yes", "geometric stiffness");
     expect_refusal(sid, ".SID_FEM", "end Ct", " m1( 1, 1, 1) = 2\nend Ct",
                    "Ct has terms of first order");
@@ -606,4 +607,75 @@ Test(import, what_is_not_read_is_refused_by_name)
     expect_refusal(fem, ".fem", "** RECORD GROUP 5",
                    "** RECORD GROUP 3, INITIAL\n 0 0 0 0 0 0 0 1\n** RECORD GROUP 5",
                    "group 3 has a start");
+}
+
+Test(import, what_would_be_written_behind_its_end_is_refused)
+{
+    static const char sid[] = "tests/config/flexible/imports/rod.SID_FEM",
+                      fem[] = "tests/config/flexible/imports/rod.fem";
+    // modes after matrices of fewer were taken
+    expect_refusal(sid, ".SID_FEM", "\nframe\n",
+                   "\nrefmod\n mass = 1\n nelastq = 200\nend refmod\nframe\n",
+                   "'refmod' is there twice");
+    expect_refusal(sid, ".SID_FEM", "end refmod\n", "end refmod\nCt\n structure = 4\nend Ct\n",
+                   "'Ct' is not square");
+    expect_refusal(sid, ".SID_FEM", "end phi", " structure = 4\nend phi", "'phi' is not square");
+    static const char *const groups[] = {"-100000000",           "-47",   "0", "20",
+                                         "99999999999999999999", "HEADER"};
+    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
+        char instead[64];
+        (void)snprintf(instead, sizeof instead, "** RECORD GROUP %s", groups[i]);
+        expect_refusal(fem, ".fem", "** RECORD GROUP 5", instead, "is not known");
+    }
+}
+
+Test(import, plain_files_alone_are_read)
+{
+    static const char *const others[] = {"/dev/zero", "/tmp", "/proc/self/fd"};
+    tac_modal *(*const read[])(const tac_import *, tac_diag *) = {tac_import_mbdyn, tac_import_sid};
+    (void)snprintf(path, sizeof path, "/tmp/tactus-import-%ld.fem", (long)getpid());
+    cr_assert_eq(mkfifo(path, 0600), 0);
+    for (size_t i = 0; i < 4; i++) {
+        for (int k = 0; k < 2; k++) {
+            tac_diag diag = {0};
+            const tac_import what = {.path = i < 3 ? others[i] : path};
+            cr_assert_not(read[k](&what, &diag));
+            cr_expect(strstr(diag.text, "is no plain file"), "%s", diag.text);
+        }
+    }
+    (void)unlink(path);
+}
+
+Test(import, names_of_interfaces_are_those_that_models_take)
+{
+    static const char *const names[] = {"a: b=1", "a\nb=1", "\"=1", "ground=1", "=1", "-a=1"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        tac_diag diag = {0};
+        const tac_import what = {.path = "tests/config/flexible/imports/rod.fem",
+                                 .interface = &names[i],
+                                 .n_interface = 1};
+        cr_assert_not(tac_import_mbdyn(&what, &diag), "%s", names[i]);
+        cr_expect(strstr(diag.text, "has no name") || strstr(diag.text, "inertial body"), "%s",
+                  diag.text);
+    }
+}
+
+// What YAML would take for something else: a number, a truth, an end of a quotation.
+Test(import, names_and_titles_are_written_as_text)
+{
+    static const char *const names[] = {"1e3=1", "true=17"};
+    tac_diag diag = {0};
+    const tac_import what = {
+        .path = "tests/config/flexible/imports/rod.fem", .interface = names, .n_interface = 2};
+    char *text = NULL;
+    size_t size;
+    tac_modal *m = tac_import_mbdyn(&what, &diag);
+    cr_assert(m, "%s", diag.text);
+    FILE *out = open_memstream(&text, &size);
+    cr_assert(tac_modal_write(m, "a \"b\" \\ c\nd: e", out));
+    fclose(out);
+    cr_expect(strstr(text, "\nsource: \"a \\\"b\\\" \\\\ c?d: e\"\n"), "%s", text);
+    cr_expect(strstr(text, "- name: \"1e3\"\n") && strstr(text, "- name: \"true\"\n"));
+    free(text);
+    tac_modal_free(m);
 }

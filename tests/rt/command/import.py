@@ -5,6 +5,7 @@ import/bar.tar.xz, with the input file.
     import.py TACTUS
 """
 import math
+import os
 import pathlib
 import subprocess
 import sys
@@ -57,6 +58,36 @@ def check_numbers(modes):
     expect(abs(pair[1][1]) < 1e-6 * abs(pair[0][1]) and abs(pair[0][2]) < 1e-6 * abs(pair[1][2]), f"the pair follows the axes: {pair}")
 
 
+def check_bounds(folder, inp):
+    """What a few lines ask for is not taken: memory by numbers, sets of sets, files that have no end or wait."""
+    wanted = (folder / "bar.modal.yaml").read_text()
+    doubled = "".join(f"*NSET, NSET=D{i + 1}\nD{i}\nD{i}\n" for i in range(64))
+    for more, part in (("*NODE\n100000000, 0, 0, 0\n", None),
+                       ("*NSET, NSET=HUGE, GENERATE\n1, 100000000, 1\n", None),
+                       ("*NSET, NSET=D0\n1, 2\n" + doubled, "the sets tell more than"),
+                       ("".join(f"*NSET, NSET=S{i}\n1\n" for i in range(10001)), "more than 10000 sets"),
+                       ("** " + "x" * 100000 + "\n", "a line is longer than")):
+        (folder / "bar.inp").write_text(inp.replace("*MATERIAL", more + "*MATERIAL", 1))
+        if part:
+            refused(folder, part, "bar.inp", *ENDS)
+            continue
+        # 600 MB of addresses are enough, as they are without
+        r = subprocess.run(["bash", "-c", 'ulimit -v 600000; exec "$@"', "bash", TACTUS, "import", "bar.inp", *ENDS, "--modes",
+                            "12", "--out", "more.modal.yaml"], cwd=folder, capture_output=True, text=True, check=False)
+        expect(r.returncode == 0 and (folder / "more.modal.yaml").read_text() == wanted, f"{more[:40]!r}: {r.stderr}")
+    (folder / "bar.inp").write_text(inp)
+    for end in ("inp", "dof", "sti", "mas"):
+        file, kept = folder / f"bar.{end}", folder / "kept"
+        file.rename(kept)
+        file.symlink_to("/dev/zero")
+        refused(folder, "is no plain file", "bar.inp", *ENDS)
+        file.unlink()
+        os.mkfifo(file)
+        refused(folder, "is no plain file", "bar.inp", *ENDS)
+        file.unlink()
+        kept.rename(file)
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
@@ -82,6 +113,9 @@ def main():
         (folder / "bar.inp").write_text(inp.replace("*MATERIAL", f"*NSET, NSET={'N' * 90}\n1, 2\n*MATERIAL", 1))
         refused(folder, "longer than 80 letters", "bar.inp", *ENDS)
         (folder / "bar.inp").write_text(inp)
+        for name in ("a: b", 'a"', "ground"):
+            refused(folder, "interface", "bar.inp", "--interface", f"{name}=END_A")
+        check_bounds(folder, inp)
         rows = (folder / "bar.dof").read_text().split("\n")
         (folder / "bar.dof").write_text("\n".join(rows[1:]))
         refused(folder, "free in x, y and z", "bar.inp", *ENDS)
