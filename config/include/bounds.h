@@ -1,6 +1,5 @@
-// What a file from the disk may ask for before its first step: memory and work that a few lines can raise beyond
-// any machine. Models that come from a source, as those of logs do, have no bounds. The bounds can be raised
-// as a whole, see given.h; docs/decisions/0022 has what they are measured by.
+// What a file may ask for before its first step, from the disk or from a log: memory and work that a few lines can raise
+// beyond any machine. The bounds can be raised as a whole, see given.h; docs/decisions/0022 has what they are measured by.
 #ifndef TAC_BOUNDS_H
 #define TAC_BOUNDS_H
 

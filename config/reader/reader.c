@@ -13,8 +13,6 @@
 #include "given.h"
 #include "omit.h"
 
-#define MOST_MEMORY ((size_t)4 << 30) // of files that have no bounds
-
 const tac_limits tac_default_limits = {
     .memory = TAC_BOUND_MEMORY, .items = 1000000, .work = TAC_BOUND_READING, .reads_files = true};
 
@@ -26,10 +24,6 @@ tac_limits tac_limits_of(const tac_file_source *source, const tac_given *given)
     limits.given = given;
     limits.memory *= times;
     limits.work *= times;
-    if (source) { // was read before, and has to be read again
-        limits.memory = MOST_MEMORY;
-        limits.work = UINT64_MAX;
-    }
     return limits;
 }
 

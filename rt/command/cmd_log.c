@@ -15,6 +15,7 @@
 #include "output_options.h"
 #include "printable.h"
 #include "replay/report.h"
+#include "system/files.h"
 
 enum { MAX_PLAIN = 4 };
 
@@ -23,10 +24,11 @@ typedef struct settings {
     tac_output_options output;
     const char *signals, *timing, *events;
     int64_t window[2]; // the last step negative: to the end
+    int bounds;
 } settings;
 
 // Those of results come after them.
-typedef enum option { SIGNALS, TIMING, EVENTS, WINDOW, PART, N_OWN } option;
+typedef enum option { SIGNALS, TIMING, EVENTS, WINDOW, PART, BOUNDS, N_OWN } option;
 
 static const tac_option options[] = {
     [SIGNALS] = {"signals", "FILE", "export: " TAC_SIGNALS_HELP, TAC_ARG_TEXT(settings, signals)},
@@ -36,6 +38,7 @@ static const tac_option options[] = {
                 TAC_ARG_TEXT(settings, events)},
     [WINDOW] = {"window", "A:B", "export: steps A to B only", TAC_ARG_WINDOW(settings, window)},
     [PART] = {TAC_OPTION_PART},
+    [BOUNDS] = {TAC_OPTION_BOUNDS(settings, bounds)},
 };
 
 static const tac_syntax syntax = {
@@ -312,7 +315,8 @@ static int export_results(const settings *set, tac_log *l)
 
 static int not_written(const char *path, int reason)
 {
-    fprintf(stderr, "tactus: '%s' cannot be written: %s\n", TAC_SHOWN(path), strerror(reason));
+    fprintf(stderr, "tactus: '%s' cannot be written: %s\n", TAC_SHOWN(path),
+            tac_output_error(reason));
     return TAC_EXIT_OUTPUT;
 }
 
@@ -348,6 +352,7 @@ static int export(const settings *set)
         return tac_command_fail(TAC_EXIT_INPUT, wrong.error);
     }
     int code = open_log(&l, set->plain[1]);
+    l.header.bounds = set->bounds;
     if (code != TAC_EXIT_OK) {
         return code;
     }
@@ -383,8 +388,9 @@ typedef struct verb {
 
 enum { PLOT = N_OWN + TAC_OUTPUT_PLOT }; // which diff takes as well
 
-#define OF_EXPORT \
-    (1u << SIGNALS | 1u << TIMING | 1u << EVENTS | 1u << WINDOW | 1u << PART | ~0u << N_OWN)
+#define OF_EXPORT                                                                             \
+    (1u << SIGNALS | 1u << TIMING | 1u << EVENTS | 1u << WINDOW | 1u << PART | 1u << BOUNDS | \
+     ~0u << N_OWN)
 
 static const verb verbs[] = {
     {"info", "info LOG", 2, 1, 0, info},
@@ -396,7 +402,7 @@ static const verb verbs[] = {
      "export LOG "
      "[--csv|--hdf5|--sensors|--mcap|--glb|--frames-svg|--plot|--signals|--timing|--events "
      "FILE]... "
-     "[--window A:B] [--part FILE]...",
+     "[--window A:B] [--part FILE]... [--raise-bounds N]",
      2, 1, OF_EXPORT, export},
 };
 

@@ -14,6 +14,7 @@
 #include "output_options.h"
 #include "printable.h"
 #include "replay/report.h"
+#include "system/files.h"
 
 #define SUFFIX ".tlog"
 enum { MAX_WORKERS = 64 };
@@ -22,7 +23,7 @@ typedef struct run {
     tac_output_options output;
     const char *signals, *junit;
     bool other_build, partial, quiet;
-    int workers, lanes;
+    int workers, lanes, bounds;
     int64_t window[2]; // steps, the last one negative: to the end
     tac_replay_options o;
     tac_tolerance *tolerance; // storage of o.tolerance
@@ -127,6 +128,7 @@ static const tac_option options[] = {
     {"other-build", NULL, "proceed when another build recorded the log",
      TAC_ARG_FLAG(run, other_build)},
     {TAC_OPTION_PART},
+    {TAC_OPTION_BOUNDS(run, bounds)},
     {"partial", NULL, "accept an incomplete log for what it holds", TAC_ARG_FLAG(run, partial)},
     {"junit", "FILE", "write JUnit XML with one case per log", TAC_ARG_TEXT(run, junit)},
     {"quiet", NULL, "say only what went wrong", TAC_ARG_FLAG(run, quiet)},
@@ -238,7 +240,11 @@ static void replay_log(run *r, tac_replay_case *c)
         size_t prefix = strlen(c->path) + 2; // the line begins with the path
         c->result.no_memory = diag.no_memory;
         refuse(c, strlen(diag.text) > prefix ? diag.text + prefix : diag.text);
-    } else if (!built_elsewhere(r, &l, c) && opens_signals(r, &l, c)) {
+        tac_log_close(&l);
+        return;
+    }
+    l.header.bounds = r->bounds;
+    if (!built_elsewhere(r, &l, c) && opens_signals(r, &l, c)) {
         const tac_file_source files = tac_log_files(&l.header);
         tac_options o;
         r->export.files = &files;
@@ -294,7 +300,7 @@ static int replay_all(run *r)
     }
     if (r->junit && !tac_replay_junit(r->junit, r->log, r->n)) {
         fprintf(stderr, "tactus: '%s' cannot be written: %s\n", TAC_SHOWN(r->junit),
-                strerror(errno));
+                tac_output_error(errno));
         return TAC_EXIT_OUTPUT;
     }
     return exit_code(r);

@@ -129,6 +129,7 @@ typedef struct view_settings {
     int port;
     tac_texts origin;
     double duration, dt; // negative: as in the model
+    int bounds;
     const char *path;
 } view_settings;
 
@@ -140,6 +141,7 @@ static const tac_option view_options[] = {
     {"dt", "TIME", "step of a model (default: as in the model)",
      TAC_ARG_REAL(view_settings, dt, TAC_Q_TIME, 1e-9, 1e3)},
     {TAC_OPTION_PART},
+    {TAC_OPTION_BOUNDS(view_settings, bounds)},
 };
 
 static const tac_syntax view_syntax = {
@@ -181,7 +183,7 @@ static int show(tac_motion *m, tac_args *a, const view_settings *set)
 
 static bool open_motion(tac_motion *m, const view_settings *set, tac_diag *diag)
 {
-    if (!tac_motion_open(m, set->path, set->duration, set->dt, diag)) {
+    if (!tac_motion_open(m, set->path, set->duration, set->dt, set->bounds, diag)) {
         return false;
     }
     if (*m->playback.head->note) {

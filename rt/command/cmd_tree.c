@@ -11,6 +11,7 @@
 #include "simulation/carriers.h"
 #include "simulation/simulation.h"
 #include "simulation/substeps.h"
+#include "system/files.h"
 #include "view/kept_view.h"
 #include "view/schedule_view.h"
 #include "view/tree_view.h"
@@ -212,7 +213,8 @@ static int write_dot(const tac_tree_view *v, const char *path)
         ok = tac_text_close(out);
     }
     if (!ok) {
-        fprintf(stderr, "tactus: '%s' cannot be written: %s\n", TAC_SHOWN(path), strerror(errno));
+        fprintf(stderr, "tactus: '%s' cannot be written: %s\n", TAC_SHOWN(path),
+                tac_output_error(errno));
         return TAC_EXIT_OUTPUT;
     }
     return TAC_EXIT_OK;

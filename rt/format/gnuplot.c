@@ -8,6 +8,7 @@
 
 #include "printable.h"
 #include "system/fail.h"
+#include "system/files.h"
 #include "text_output.h"
 
 static int cannot_write(tac_diag *diag, const char *path, const char *why)
@@ -42,7 +43,7 @@ int tac_gnuplot_open(tac_gnuplot *g, const char *path, int width, int height, ta
     }
     g->drawing = memfd_create("drawing", 0); // which gnuplot inherits
     if (g->drawing < 0) {
-        return cannot_write(diag, path, strerror(errno));
+        return cannot_write(diag, path, tac_output_error(errno));
     }
     signal(SIGPIPE, SIG_IGN); // its exit code tells
     if (!tac_process_start(&g->process, argv, TAC_PROCESS_WRITE)) {
@@ -51,7 +52,7 @@ int tac_gnuplot_open(tac_gnuplot *g, const char *path, int width, int height, ta
     }
     g->out = tac_text_open(path);
     if (!g->out) {
-        (void)cannot_write(diag, path, strerror(errno));
+        (void)cannot_write(diag, path, tac_output_error(errno));
         (void)tac_process_stop(&g->process);
         close(g->drawing);
         return 0;
@@ -97,5 +98,5 @@ int tac_gnuplot_close(tac_gnuplot *g, tac_diag *diag)
     if (!drawn) {
         return cannot_write(diag, g->path, "gnuplot failed");
     }
-    return written || cannot_write(diag, g->path, strerror(reason));
+    return written || cannot_write(diag, g->path, tac_output_error(reason));
 }

@@ -2,7 +2,9 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <unistd.h>
 
+#include "system/files.h"
 #include "system/memory_room.h"
 
 enum { ROOM_MIB = 24 }; // what comes with HDF5 takes 18 MiB of addresses
@@ -10,7 +12,7 @@ enum { ROOM_MIB = 24 }; // what comes with HDF5 takes 18 MiB of addresses
 int tac_hdf5_open(tac_hdf5 *f, const char *path)
 {
     tac_diag diag = {0};
-    *f = (tac_hdf5){.error = ENOMEM};
+    *f = (tac_hdf5){.error = ENOMEM, .alone = -1};
     if (!tac_memory_has_room((size_t)ROOM_MIB << 20)) {
         return 0;
     }
@@ -21,8 +23,10 @@ int tac_hdf5_open(tac_hdf5 *f, const char *path)
         snprintf(f->why, sizeof f->why, "%.*s", (int)sizeof f->why - 1, diag.text);
         return 0;
     }
-    f->error = 0;
-    f->file = f->library->create(path, &f->error);
+    // HDF5 opens the file itself
+    f->alone = tac_open_alone(path, 0666, 0);
+    f->error = f->alone >= 0 ? 0 : errno;
+    f->file = f->alone >= 0 ? f->library->create(path, &f->error) : NULL;
     return f->file != NULL;
 }
 
@@ -36,6 +40,10 @@ int tac_hdf5_close(tac_hdf5 *f)
     if (f->file) {
         f->error = f->library->close(f->file);
         f->file = NULL;
+    }
+    if (f->library && f->alone >= 0) {
+        (void)close(f->alone);
+        f->alone = -1;
     }
     return f->error == 0;
 }

@@ -28,6 +28,7 @@ extern const tac_hdf5_library tac_hdf5_files; // of the library: the only name l
 typedef struct tac_hdf5 {
     const tac_hdf5_library *library;
     void *file;
+    int alone;     // keeps other outputs off the file; -1: none
     int error;     // errno of the first failure, 0 while all is well; known when it is closed
     char why[512]; // the library cannot be loaded; "" where it was
 } tac_hdf5;

@@ -1,4 +1,5 @@
 #include "table_file.h"
+#include "system/files.h"
 
 #include <string.h>
 
@@ -35,5 +36,5 @@ const char *tac_table_why(const tac_table_file *t)
     if (is_hdf5(t) && t->hdf5.why[0] != '\0') {
         return t->hdf5.why;
     }
-    return strerror(is_hdf5(t) ? t->hdf5.error : t->csv.error);
+    return tac_output_error(is_hdf5(t) ? t->hdf5.error : t->csv.error);
 }

@@ -6,8 +6,9 @@
 
 #include "system/fail.h"
 
-FILE *tac_text_open(const char *path); // NULL: errno says why
-int tac_text_close(FILE *out);         // 1: all of it was written; 0: errno says why; not for NULL
+// By this process alone, as every output (system/files.h). NULL: errno says why.
+FILE *tac_text_open(const char *path);
+int tac_text_close(FILE *out); // 1: all of it was written; 0: errno says why; not for NULL
 
 // The line of a path that cannot be written because of errno, about an output; returns 0.
 int tac_text_failed(const char *path, tac_failure *why);

@@ -13,6 +13,7 @@
 #include "format/text_output.h"
 #include "printable.h"
 #include "system/fail.h"
+#include "system/files.h"
 
 enum { JSON_SIZE = 65536, N_SERIES = 6 };
 
@@ -343,7 +344,7 @@ int tac_bench_write_json(const tac_bench *b, const char *path, tac_diag *diag)
     int ok = out && !j.full && fprintf(out, "%s\n", text) > 0;
     ok = out && tac_text_close(out) && ok;
     free(text);
-    return ok || cannot_write(diag, path, strerror(errno));
+    return ok || cannot_write(diag, path, tac_output_error(errno));
 }
 
 // ---- CSV -----------------------------------------------------------------------------------------
@@ -368,7 +369,7 @@ int tac_bench_write_csv(const tac_bench *b, const char *path, tac_diag *diag)
 {
     FILE *out = tac_text_open(path);
     if (!out) {
-        return cannot_write(diag, path, strerror(errno));
+        return cannot_write(diag, path, tac_output_error(errno));
     }
     fputs("condition,series,from_ns,to_ns,count\n", out);
     for (int k = 0; k < 1 + b->has_load; k++) {
@@ -378,7 +379,7 @@ int tac_bench_write_csv(const tac_bench *b, const char *path, tac_diag *diag)
             write_buckets(out, k == 0 ? "idle" : "loaded", &s[i]);
         }
     }
-    return tac_text_close(out) || cannot_write(diag, path, strerror(errno));
+    return tac_text_close(out) || cannot_write(diag, path, tac_output_error(errno));
 }
 
 // ---- SVG -----------------------------------------------------------------------------------------

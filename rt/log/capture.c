@@ -202,7 +202,7 @@ static int prove(capture *c)
 int tac_log_header_capture(tac_log_header *h, const tac_simulation *s, const tac_log_origin *o,
                            tac_diag *diag)
 {
-    *h = (tac_log_header){0};
+    *h = (tac_log_header){.bounds = s->bounds};
     capture c = {h, s, o, diag};
     h->shape = (tac_log_shape){(size_t)s->file->desc.n_input, s->state.size / 8,
                                tac_log_parameter_count(&s->file->desc), o->full != 0};
@@ -314,7 +314,8 @@ int tac_log_header_build(const tac_log_header *h, int lanes, tac_simulation *s)
     if (!lines) {
         return no_memory(&s->diag);
     }
-    const tac_given given = read_given(lines, text);
+    tac_given given = read_given(lines, text);
+    given.bounds = h->bounds;
     const char *path = tac_log_text(h, "model");
     int ok = tac_simulation_read_given(s, path, &source, &given);
     s->path = ok ? s->file->file_name[0] : path;
@@ -337,7 +338,8 @@ tac_rig_file *tac_log_rig(const tac_log_header *h, tac_diag *diag)
                     : tac_diag_say(diag, "no rig was recorded, so that no signals are known"));
         return NULL;
     }
-    const tac_given given = read_given(lines, text);
+    tac_given given = read_given(lines, text);
+    given.bounds = h->bounds;
     tac_rig_file *rig = tac_rig_file_read_given(path, &source, &given, diag);
     free(lines);
     return rig;

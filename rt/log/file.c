@@ -81,17 +81,10 @@ int tac_log_file_add(tac_log_file *f, tac_log_frame frame, const unsigned char *
     return put(f, TAC_LOG_FRAME + packed);
 }
 
-static const char *reason(int error)
-{
-    return error == EBUSY    ? "another recording is being written to it"
-           : error == EAGAIN ? "another program keeps it locked for reading; choose another name"
-                             : strerror(error);
-}
-
 int tac_log_file_open(tac_log_file *f, const char *path, const tac_log_header *h, tac_diag *diag)
 {
     *f = (tac_log_file){.packer = ZSTD_createCCtx()};
-    f->descriptor = tac_open_alone(path, 0644);
+    f->descriptor = tac_open_alone(path, 0644, 0);
     const tac_log_frame header = {.kind = TAC_LOG_HEADER, .flags = TAC_LOG_VERSION};
     size_t size = 0;
     unsigned char *raw = tac_log_header_put(h, &size);
@@ -101,7 +94,7 @@ int tac_log_file_open(tac_log_file *f, const char *path, const tac_log_header *h
     free(raw);
     if (!ok) {
         (void)tac_diag_say_errno(diag, f->error, "tactus: '%s' cannot be written: %s", path,
-                                 reason(f->error));
+                                 tac_output_error(f->error));
         tac_log_file_close(f);
     }
     return ok;

@@ -19,6 +19,7 @@ typedef struct tac_log_header {
     tac_log_item *item; // (n)
     size_t n, capacity;
     tac_log_shape shape; // from the item "shape"
+    int bounds; // times those of bounds.h that its files may ask for, 0: once; not in the log
 } tac_log_header;
 
 // What only the caller knows.

@@ -31,7 +31,7 @@ static void complain(tac_writer *w, int error)
         fprintf(
             stderr,
             "tactus: log '%s' cannot be written: %s; the run goes on, lost records are counted\n",
-            TAC_SHOWN(w->rig->log_path), strerror(error));
+            TAC_SHOWN(w->rig->log_path), tac_output_error(error));
         w->complained = 1;
     }
 }
@@ -44,7 +44,7 @@ static void lose(tac_writer *w, int64_t n)
 // Written from the start. A pipe that nobody reads is an error (ENXIO), not waited for: the run has to end.
 static int open_output(const char *path)
 {
-    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0644);
+    int file = tac_open_alone(path, 0644, O_NONBLOCK);
     if (file >= 0) {
         (void)fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK);
     }
@@ -143,7 +143,7 @@ static void write_dump(tac_writer *w, int64_t now)
     if (!ok && atomic_load(&w->error) == 0) {
         note_error(w, errno);
         fprintf(stderr, "tactus: dump '%s' cannot be written: %s\n", TAC_SHOWN(w->rig->dump_path),
-                strerror(atomic_load(&w->error)));
+                tac_output_error(atomic_load(&w->error)));
     }
     if (file >= 0) {
         close(file);
@@ -239,7 +239,7 @@ int tac_writer_open(tac_writer *w, const tac_rig_file *rig, const tac_monitor *m
     w->log = -1;
     return !rig->log_path || open_log(w) ||
            tac_diag_say(diag, "tactus: log '%s' cannot be written: %s", rig->log_path,
-                        strerror(errno));
+                        tac_output_error(errno));
 }
 
 int tac_writer_close(tac_writer *w)

@@ -29,6 +29,7 @@ static bool note_build(tac_motion *m)
 static bool load_log(tac_motion *m, tac_diag *diag)
 {
     const tac_file_source files = tac_log_files(&m->log.header);
+    m->log.header.bounds = m->bounds;
     if (!tac_log_header_build(&m->log.header, 0, &m->sim)) {
         *diag = m->sim.diag;
         return false;
@@ -44,7 +45,7 @@ static bool load_log(tac_motion *m, tac_diag *diag)
 static bool load_model(tac_motion *m, tac_diag *diag)
 {
     tac_simulation *s = &m->sim;
-    const tac_given given = {0};
+    const tac_given given = {.bounds = m->bounds};
     if (!tac_simulation_read_any(s, m->path, &given)) {
         *diag = s->diag;
         return false;
@@ -70,9 +71,14 @@ static bool load_model(tac_motion *m, tac_diag *diag)
     return tac_playback_open(&m->playback, m->path, s, m->steps, NULL, diag);
 }
 
-bool tac_motion_open(tac_motion *m, const char *path, double duration, double dt, tac_diag *diag)
+bool tac_motion_open(tac_motion *m, const char *path, double duration, double dt, int bounds,
+                     tac_diag *diag)
 {
-    *m = (tac_motion){.path = path, .duration = duration, .dt = dt, .playback = {.descriptor = -1}};
+    *m = (tac_motion){.path = path,
+                      .duration = duration,
+                      .dt = dt,
+                      .bounds = bounds,
+                      .playback = {.descriptor = -1}};
     tac_diag no_log = {0};
     size_t n = strlen(m->path);
     m->is_log = tac_log_open(&m->log, m->path, &no_log);

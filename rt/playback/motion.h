@@ -10,6 +10,7 @@
 typedef struct tac_motion {
     const char *path;
     double duration, dt; // s, of a model; negative: as it says
+    int bounds;
     bool is_log;
     tac_log log;
     tac_simulation sim;
@@ -18,8 +19,10 @@ typedef struct tac_motion {
     tac_export export;
 } tac_motion;
 
-// A model, a rig or a log. The path stays the caller's. False with a line in diag; to be closed all the same.
-bool tac_motion_open(tac_motion *m, const char *path, double duration, double dt, tac_diag *diag);
+// A model, a rig or a log, with bounds as in given.h. The path stays the caller's. False with a line in diag; to be
+// closed all the same.
+bool tac_motion_open(tac_motion *m, const char *path, double duration, double dt, int bounds,
+                     tac_diag *diag);
 void tac_motion_close(tac_motion *m);
 
 // All rows, and how it ended. Nothing is printed: the playback says it.

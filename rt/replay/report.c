@@ -165,7 +165,7 @@ static void put_case(FILE *out, const tac_replay_case *c)
 
 int tac_replay_junit(const char *path, const tac_replay_case *c, size_t n)
 {
-    FILE *out = fopen(path, "w");
+    FILE *out = tac_text_open(path);
     size_t failures = 0, errors = 0;
     double time = 0.0;
     if (!out) {

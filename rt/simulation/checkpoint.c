@@ -39,7 +39,7 @@ static int fail(tac_diag *diag, const char *path, const char *text)
 
 static int fail_errno(tac_diag *diag, const char *path, const char *text)
 {
-    return tac_diag_say_errno(diag, errno, "'%.400s' %s: %s", path, text, strerror(errno));
+    return tac_diag_say_errno(diag, errno, "'%.400s' %s: %s", path, text, tac_output_error(errno));
 }
 
 static int hash_file(const char *path, uint64_t *h)

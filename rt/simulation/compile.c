@@ -488,7 +488,7 @@ static bool begin(output *o, tac_failure *why)
     }
     if (!tac_begin_successor(&o->new, o->path, o->mode)) {
         (void)tac_diag_say_errno(&why->diag, errno, "%s: cannot be written: %s", TAC_SHOWN(o->path),
-                                 strerror(errno));
+                                 tac_output_error(errno));
         return tac_failed_output(why);
     }
     return true;
@@ -498,7 +498,7 @@ static bool end(const output *o, bool good, tac_failure *why)
 {
     if (!tac_end_successor(&o->new, o->path, good) && good) {
         (void)tac_diag_say_errno(&why->diag, errno, "%s: cannot be written: %s", TAC_SHOWN(o->path),
-                                 strerror(errno));
+                                 tac_output_error(errno));
         return tac_failed_output(why);
     }
     return good;
@@ -517,7 +517,7 @@ static bool write_outputs(output o[2], tac_failure *why)
         good = tac_write_all(o[begun].new.fd, o[begun].bytes, o[begun].size);
         if (!good) {
             (void)tac_diag_say_errno(&why->diag, errno, "%s: cannot be written: %s",
-                                     TAC_SHOWN(o[begun].path), strerror(errno));
+                                     TAC_SHOWN(o[begun].path), tac_output_error(errno));
             (void)tac_failed_output(why);
         }
     }

@@ -7,6 +7,7 @@
 
 #include "arena.h"
 #include "bound.h"
+#include "bounds.h"
 #include "describe.h"
 #include "doubt.h"
 #include "element_types.h"
@@ -61,14 +62,16 @@ int tac_simulation_read(tac_simulation *s, const char *path)
 
 int tac_simulation_read_from(tac_simulation *s, const char *path, const tac_file_source *source)
 {
-    return tac_simulation_read_given(s, path, source, NULL);
+    const tac_given own = {.bounds =
+                               TAC_MOST_BOUNDS}; // what this program wrote is as large as it is
+    return tac_simulation_read_given(s, path, source, source ? &own : NULL);
 }
 
 int tac_simulation_read_given(tac_simulation *s, const char *path, const tac_file_source *source,
                               const tac_given *given)
 {
     *s = (tac_simulation){.path = path};
-    s->bounds = source ? 0 : given && given->bounds > 0 ? given->bounds : 1;
+    s->bounds = given && given->bounds > 0 ? given->bounds : 1;
     s->file = tac_model_file_read_given(path, source, given, &s->diag);
     if (!s->file) {
         return 0;

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -73,33 +74,6 @@ const char *tac_keeps_its_place(const char *path)
                                   : "is no plain file, which could be replaced";
 }
 
-int tac_begin_successor(tac_successor *s, const char *path, mode_t mode)
-{
-    int n = snprintf(s->beside, sizeof s->beside, "%s.new-%ld", path, (long)getpid());
-    errno = ENAMETOOLONG;
-    s->fd = n >= 0 && n < (int)sizeof s->beside ? tac_create_new(s->beside, mode) : -1;
-    return s->fd >= 0;
-}
-
-int tac_end_successor(const tac_successor *s, const char *path, int good)
-{
-    good = good && fsync(s->fd) == 0;
-    int reason = errno;
-    if (close(s->fd) != 0 && good) {
-        reason = errno;
-        good = 0;
-    }
-    if (good && rename(s->beside, path) != 0) {
-        reason = errno;
-        good = 0;
-    }
-    if (!good) {
-        (void)unlink(s->beside);
-    }
-    errno = reason;
-    return good;
-}
-
 // A lock of the open file. One of the process (F_SETLK) would end with the next close of any descriptor of the
 // file; one of flock does not tell a writer's lock from one that a process takes which may only read the file.
 static int lock(int fd)
@@ -133,6 +107,53 @@ static bool is_written(int fd)
 {
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     return fcntl(fd, F_OFD_GETLK, &whole) != 0 || whole.l_type == F_WRLCK;
+}
+
+// Whether what has the name is a file that somebody writes.
+static int is_output(const char *path)
+{
+    struct stat about;
+    int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    int written = fd >= 0 && fstat(fd, &about) == 0 && S_ISREG(about.st_mode) && is_written(fd);
+    if (fd >= 0) {
+        close(fd);
+    }
+    return written;
+}
+
+int tac_begin_successor(tac_successor *s, const char *path, mode_t mode)
+{
+    if (is_output(path)) {
+        errno = EBUSY;
+        return 0;
+    }
+    int n = snprintf(s->beside, sizeof s->beside, "%s.new-%ld", path, (long)getpid());
+    errno = ENAMETOOLONG;
+    s->fd = n >= 0 && n < (int)sizeof s->beside ? tac_create_new(s->beside, mode) : -1;
+    return s->fd >= 0;
+}
+
+int tac_end_successor(const tac_successor *s, const char *path, int good)
+{
+    good = good && fsync(s->fd) == 0;
+    int reason = errno;
+    if (close(s->fd) != 0 && good) {
+        reason = errno;
+        good = 0;
+    }
+    if (good && is_output(path)) {
+        reason = EBUSY;
+        good = 0;
+    }
+    if (good && rename(s->beside, path) != 0) {
+        reason = errno;
+        good = 0;
+    }
+    if (!good) {
+        (void)unlink(s->beside);
+    }
+    errno = reason;
+    return good;
 }
 
 // A new file, locked and with the mode of the old one, exchanged with it. A writer who locked the old one in time is
@@ -169,11 +190,11 @@ static int replace(const char *path, int old, const struct stat *was)
     return fd;
 }
 
-int tac_open_alone(const char *path, mode_t mode)
+int tac_open_alone(const char *path, mode_t mode, int more)
 {
     for (int i = 0; i < ATTEMPTS; i++) {
         struct stat s;
-        int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, mode);
+        int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | more, mode);
         if (fd < 0 || (fstat(fd, &s) == 0 && !S_ISREG(s.st_mode))) {
             return fd;
         }
@@ -191,4 +212,11 @@ int tac_open_alone(const char *path, mode_t mode)
     }
     errno = EBUSY;
     return -1;
+}
+
+const char *tac_output_error(int error)
+{
+    return error == EBUSY    ? "another recording is being written to it"
+           : error == EAGAIN ? "another program keeps it locked for reading; choose another name"
+                             : strerror(error);
 }

@@ -28,16 +28,20 @@ typedef struct tac_successor {
 // Why nothing can take the place of what has this name, "is a symbolic link, ..."; NULL: something can.
 const char *tac_keeps_its_place(const char *path);
 
-// 0: errno says why. Ending closes what is written, on disk, and gives it its place if it is good; else, or when that
-// fails (0, errno says why), the old one stays and nothing is beside it.
+// 0: errno says why, EBUSY: what has the name is being written (tac_open_alone). Ending closes what is written, on disk,
+// and gives it its place if it is good; else, or when that fails (0, errno says why), the old one stays and nothing is
+// beside it.
 int tac_begin_successor(tac_successor *s, const char *path, mode_t mode);
 int tac_end_successor(const tac_successor *s, const char *path, int good);
 
-// Opens a file for writing by this descriptor alone: a second writer gets -1 with EBUSY at once, by whatever
+// Opens an output for writing by this descriptor alone, with more flags of open: a second writer gets -1 with EBUSY at once, by whatever
 // name it comes, and the file stays as it is; for the first one it is empty then. The lock goes with the
 // descriptor, also when the process is killed; readers need none, and one that locks a file of this user's own keeps
 // it to itself: the name gets a new one (EAGAIN: it is another user's, or the folder or its system does not allow that). What is no
 // plain file is opened as it is. -1: errno says why.
-int tac_open_alone(const char *path, mode_t mode);
+int tac_open_alone(const char *path, mode_t mode, int more);
+
+// What an errno of tac_open_alone or tac_begin_successor means to whoever asked for the output.
+const char *tac_output_error(int error);
 
 #endif

@@ -8,6 +8,7 @@
 #include "format/gnuplot.h"
 #include "format/text_output.h"
 #include "latency/environment.h"
+#include "system/files.h"
 
 static double per_body(const tac_throughput_row *r)
 {
@@ -150,7 +151,8 @@ static bool write_file(writer *write, const tac_throughput *t, const char *path,
         ok = tac_text_close(f);
     }
     if (!ok) {
-        snprintf(diag->text, sizeof diag->text, "tactus bench: %s: %s", path, strerror(errno));
+        snprintf(diag->text, sizeof diag->text, "tactus bench: %s: %s", path,
+                 tac_output_error(errno));
     }
     return ok;
 }

@@ -69,6 +69,31 @@ refused ./x.tlog sim "$model" --duration 0.1 --record ./x.tlog
 cd "$here" || exit 1
 refused "$work/x.tlog" log cut "$work/old.tlog" 0:10 "$work/x.tlog"
 refused "$work/x.tlog" log recover "$work/old.tlog" "$work/x.tlog"
+# whatever else is written leaves it as well
+ln "$work/x.tlog" "$work/x.so"
+kept() { # kept WORDS...: refused with a line; the recording stays where it is and grows on
+    local inode size code
+    inode=$(stat -c %i "$work/x.tlog") size=$(stat -c %s "$work/x.tlog")
+    quietly "$@"
+    code=$?
+    ok "$*: exit $code" [ $code -ne 0 ]
+    ok "$*: says why" grep -q 'another recording is being written to it' "$work/err"
+    ok "$*: leaves it" [ "$(stat -c %i "$work/x.tlog")" -eq "$inode" -a "$(stat -c %s "$work/x.tlog")" -ge "$size" ]
+}
+for output in --csv --hdf5 --mcap --glb --frames-svg; do
+    kept "$tactus" sim "$model" --duration 0.1 --quiet $output "$work/x.tlog"
+done
+kept "$tactus" sim "$model" --duration 0.1 --quiet --plot "$work/x.tlog" --columns A.x
+kept "$tactus" sim "$model" --duration 0.1 --quiet --csv "$work/hard.tlog"
+kept "$tactus" tree "$model" --dot "$work/x.tlog"
+kept "$tactus" log export "$work/old.tlog" --csv "$work/x.tlog"
+kept "$tactus" log export "$work/old.tlog" --events "$work/x.tlog"
+kept "$tactus" replay "$work/old.tlog" --junit "$work/x.tlog"
+kept "$tactus" import tests/config/flexible/imports/rod.SID_FEM --out "$work/x.tlog"
+kept "$tactus" compile config/models/parts/corner.yaml --parameter side=1 --out "$work/x.so"
+kept "$tactus" ctl "${name}1" save "$work/x.tlog"
+printf 'log: {file: %s/x.tlog}\n' "$work" | cat "$work/rig2.yaml" - >"$work/rig3.yaml"
+kept "$tactus" run "$work/rig3.yaml" --duration 0.1 --quiet
 ok "no segment is left by the one refused" [ -z "$(compgen -G "/dev/shm/tactus.${name}2*")" ]
 end 0
 

@@ -44,7 +44,7 @@ static void view(const char *path)
 {
     tac_motion m;
     tac_diag diag = {.text = ""};
-    bool good = tac_motion_open(&m, path, 0.01, 1e-3, &diag);
+    bool good = tac_motion_open(&m, path, 0.01, 1e-3, 1, &diag);
     demand(good == (diag.text[0] == '\0'));
     if (good && m.is_log) {
         tac_motion_solve(&m);

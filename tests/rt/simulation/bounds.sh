@@ -70,13 +70,19 @@ says "asks for 6.43 GiB of memory, 2 is the bound"
 run 2 doctor "$work/rig_star1500.yaml" --probe 0
 says "asks for 6.43 GiB of memory, 1 is the"
 
-# raised, it is done; in a log it has no bound
+# raised, it is done, as for a log of it
 refuse "--raise-bounds needs a whole number from 1 to 1000000" tree "$work/pair.yaml" --raise-bounds 0
 run 0 tree "$work/pair.yaml" --raise-bounds 2
 run 0 tree "$work/rig_pair.yaml" --raise-bounds 2
 run 0 sim "$work/pair.yaml" --raise-bounds 2 --duration '0.001 s' --record "$work/pair.tlog" --quiet
-run 0 replay "$work/pair.tlog"
+for words in "replay" "log export --csv $work/pair.csv" "view"; do
+    read -ra words <<<"$words"
+    run 2 "${words[@]}" "$work/pair.tlog"
+    says "--raise-bounds 2"
+done
+run 0 replay "$work/pair.tlog" --raise-bounds 2
 says identical
+run 0 log export "$work/pair.tlog" --csv "$work/pair.csv" --raise-bounds 2
 
 # a log whose model has more bodies than its states have room for
 many 1 1 >"$work/one.yaml"
