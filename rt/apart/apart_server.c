@@ -80,20 +80,33 @@ static const tac_part_table *find_object(const tac_apart_server *s, const uint64
     return NULL;
 }
 
-// Builds what a setup says. False where it cannot be.
-static bool build(served *c)
+// What a setup says, in memory of its own; NULL where it cannot be.
+static void *built_of(const served *c, const tac_part_setup *setup)
 {
-    c->built = tac_apart_built(0, &c->setup, sizeof c->setup);
-    memcpy(c->setup.table, c->of, sizeof c->of);
-    if (c->setup.n < 1 || c->setup.n > TAC_PART_MOST_ALIKE || !c->of[c->setup.n - 1] ||
-        !tac_apart_fits(c->object, c->setup.n)) {
-        return false;
+    if (setup->n < 1 || setup->n > TAC_PART_MOST_ALIKE || !c->of[setup->n - 1] ||
+        !tac_apart_fits(c->object, setup->n)) {
+        return NULL;
     }
-    uint64_t size = c->object->bodies->size(&c->setup);
-    size = (size + ALIGN - 1) / ALIGN * ALIGN;
+    uint64_t size = c->object->bodies->size(setup);
+    void *memory = aligned_alloc(ALIGN, (size + ALIGN - 1) / ALIGN * ALIGN);
+    if (memory && !c->object->bodies->init(setup, memory)) {
+        free(memory);
+        return NULL;
+    }
+    return memory;
+}
+
+// Builds what the words of a setup say. False where it cannot be: then nothing is served until one that can.
+static bool build(served *c, const void *words)
+{
+    tac_part_setup setup;
+    memcpy(&setup, words, sizeof setup);
+    c->built = tac_apart_built(0, &setup, sizeof setup);
+    memcpy(setup.table, c->of, sizeof c->of);
     free(c->memory);
-    c->memory = aligned_alloc(ALIGN, size);
-    return c->memory && c->object->bodies->init(&c->setup, c->memory);
+    c->memory = built_of(c, &setup);
+    c->setup = c->memory ? setup : (tac_part_setup){.n = 0};
+    return c->memory != NULL;
 }
 
 static served *new_channel(const tac_part_table *object)
@@ -170,8 +183,7 @@ static bool take_over(tac_apart_server *s, tac_apart_channel *from)
     if (c->number_served == 0) {
         return true; // to be built by its first question
     }
-    memcpy(&c->setup, &from->setup, sizeof c->setup);
-    if (!build(c)) {
+    if (!build(c, &from->setup)) {
         s->wrong = "its sub-models cannot be built here";
         return false;
     }
@@ -218,7 +230,7 @@ static bool read_question(const tac_apart_server *s, served *c, const tac_apart_
     n += q->what & TAC_APART_WITH_MOVE ? TAC_PART_MOTION : 0;
     return own >= 0 && q->n == n && q->what < 2 * TAC_APART_WITH_MOVE &&
            q->number == c->number_served && q->epoch == s->epoch &&
-           q->sum == tac_apart_sum(q, q->n) && (c->memory || question == TAC_APART_INIT);
+           q->sum == tac_apart_sum(q, q->n) && (c->memory || q->what == TAC_APART_INIT);
 }
 
 static void begin(tac_apart_server *s, served *c, const uint64_t *word)
@@ -240,16 +252,19 @@ static void begin(tac_apart_server *s, served *c, const uint64_t *word)
     o->bodies->begin(c->memory, c->own, carrier, when[0], c->starts);
 }
 
+// What does not fit is left out: the answer is then too short, which whoever asked sees.
 static void put(served *c, const void *from, size_t bytes)
 {
-    memcpy(c->answer.word + c->answer.n, from, bytes);
-    c->answer.n += bytes / sizeof *c->answer.word;
+    uint64_t n = bytes / sizeof *c->answer.word;
+    if (n <= TAC_APART_WORDS - c->answer.n) {
+        memcpy(c->answer.word + c->answer.n, from, bytes);
+        c->answer.n += n;
+    }
 }
 
 static void answer_init(served *c, const uint64_t *word)
 {
-    memcpy(&c->setup, word, sizeof c->setup);
-    const uint64_t good = build(c);
+    const uint64_t good = build(c, word);
     put(c, &good, sizeof good);
 }
 

@@ -11,6 +11,7 @@
 #include "io/attach.h"
 #include "monitor/monitor_segment.h"
 #include "printable.h"
+#include "system/control_socket.h"
 
 enum { JSON_SIZE = 4096 }; // of one instance
 
@@ -203,7 +204,7 @@ tac_exit tac_instance_table_json(void)
 
 // ---- removing ------------------------------------------------------------------------------------
 
-// The claim first: should somebody start an instance of that name just now, it is his.
+// The claim first, until all is gone: should somebody start an instance of that name just now, it is his.
 static tac_exit clean(const char *command, const row *r)
 {
     tac_claim claim;
@@ -213,6 +214,7 @@ static tac_exit clean(const char *command, const row *r)
         return TAC_EXIT_INPUT;
     }
     bool all = tac_claim_clean(&claim);
+    all = tac_control_clean(r->about->name) && all;
     tac_claim_release(&claim);
     if (!all) {
         fprintf(stderr, "%s: files of '%s' belong to another user, who or root removes them\n",
@@ -221,6 +223,22 @@ static tac_exit clean(const char *command, const row *r)
     }
     printf("%-24s removed, left from the dead process %d\n", r->about->name, (int)r->pid);
     return TAC_EXIT_OK;
+}
+
+// A socket alone, of an instance whose other files are gone. Nobody starts under the name meanwhile.
+static void clean_socket(void *context, const char *name)
+{
+    tac_claim claim;
+    tac_diag diag = {0};
+    (void)context;
+    if (strlen(name) >= TAC_NAME_SIZE || !tac_control_is_left(name) ||
+        !tac_claim_take(&claim, name, &diag)) {
+        return;
+    }
+    if (tac_control_clean(name)) {
+        printf("%-24s removed, a control socket that nobody listens at\n", TAC_SHOWN(name));
+    }
+    tac_claim_release(&claim);
 }
 
 tac_exit tac_instance_table_clean(const char *command)
@@ -238,5 +256,6 @@ tac_exit tac_instance_table_clean(const char *command)
         }
     }
     free(list);
+    tac_control_each(clean_socket, NULL);
     return code;
 }

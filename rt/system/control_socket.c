@@ -1,5 +1,6 @@
 #include "control_socket.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
@@ -221,6 +222,72 @@ static bool is_served(const char *place)
         close(fd);
     }
     return served;
+}
+
+// Whether a socket of somebody trusted lies there at which nobody listens.
+static bool is_left(const char *place)
+{
+    struct stat about;
+    int at = open_place(place, &about);
+    if (at >= 0) {
+        close(at);
+    }
+    return at >= 0 && is_trusted(place, &about) && !is_served(place);
+}
+
+bool tac_control_is_left(const char *name)
+{
+    char place[TAC_CONTROL_PLACE];
+    bool any = false;
+    for (int i = 0; i < N_PLACE; i++) {
+        any = any || (name_place(i, name, place) && is_left(place));
+    }
+    return any;
+}
+
+bool tac_control_clean(const char *name)
+{
+    char place[TAC_CONTROL_PLACE];
+    bool all = true;
+    for (int i = 0; i < N_PLACE; i++) {
+        if (name_place(i, name, place) && is_left(place)) {
+            all = (unlink(place) == 0 || errno == ENOENT) && all;
+        }
+    }
+    return all;
+}
+
+// The name of the instance whose socket has this path in a folder; false for other files.
+static bool name_of(const char *file, const char *before, char name[TAC_CONTROL_PLACE])
+{
+    static const char after[] = ".sock";
+    size_t n = strlen(file), skip = strlen(before);
+    if (n <= skip + sizeof after - 1 || n >= TAC_CONTROL_PLACE ||
+        strncmp(file, before, skip) != 0 || strcmp(file + n + 1 - sizeof after, after) != 0) {
+        return false;
+    }
+    snprintf(name, TAC_CONTROL_PLACE, "%.*s", (int)(n - skip - sizeof after + 1), file + skip);
+    return true;
+}
+
+void tac_control_each(void (*tell)(void *context, const char *name), void *context)
+{
+    for (int i = 0; i < N_PLACE; i++) {
+        char folder[TAC_CONTROL_PLACE], name[TAC_CONTROL_PLACE];
+        if (!name_place(i, "", folder)) {
+            continue;
+        }
+        *(strrchr(folder, '/') + 1) = '\0';
+        DIR *files = opendir(folder);
+        for (struct dirent *e = files ? readdir(files) : NULL; e; e = readdir(files)) {
+            if (name_of(e->d_name, starts_with(folder, TAC_IO_FOLDER) ? "tactus." : "", name)) {
+                tell(context, name);
+            }
+        }
+        if (files) {
+            closedir(files);
+        }
+    }
 }
 
 // Gets its name when it listens already, in the place of what is left there.

@@ -2,6 +2,8 @@
 #ifndef TAC_CONTROL_SOCKET_H
 #define TAC_CONTROL_SOCKET_H
 
+#include <stdbool.h>
+
 #include "diag.h"
 
 enum { TAC_CONTROL_PLACE = 108 }; // longest path of a socket with its terminator
@@ -16,5 +18,13 @@ int tac_control_listen(const char *name, const char *path, char place[TAC_CONTRO
 // Where there is none, the abstract socket that executives had before claims, if its user is one of those.
 // Returns the descriptor, or -1 and a line in diag.
 int tac_control_connect(const char *name, tac_diag *diag);
+
+// Whether a socket of this instance lies in one of its places at which nobody listens any more; and removes those, which
+// whoever has the claim of the name may do. False: one cannot be removed.
+bool tac_control_is_left(const char *name);
+bool tac_control_clean(const char *name);
+
+// Tells the name of every instance that has a socket in one of the places, whether somebody listens at it or not.
+void tac_control_each(void (*tell)(void *context, const char *name), void *context);
 
 #endif

@@ -8,12 +8,14 @@ where nobody answers.
 """
 
 import csv
+import ctypes
 import os
 import pathlib
 import random
 import re
 import signal
 import stat
+import struct
 import subprocess
 import sys
 import time
@@ -61,7 +63,12 @@ processes:
 # offsets in the segment, rt/apart/apart_layout.h
 PAGE = 4096
 WORDS = 8192
+EPOCH = 9856
 ASKED = 9920  # number of the last question of the first channel
+QUESTION, ANSWERED, ANSWER, SETUP = ASKED + 8, ASKED + 65600, ASKED + 65608, ASKED + 131320
+SETUP_BYTES, SETUP_N = 744, 224  # of tac_part_setup, and where its n is
+INIT, FIRST, UP, DOWN, END, WITH_BEGIN, WITH_DOWN, WITH_MOVE = 1, 3, 4, 5, 6, 16, 32, 64
+WORDS_BEFORE = {WITH_BEGIN: 23, WITH_DOWN: 9, WITH_MOVE: 29}  # of a beginning: where nothing is built
 
 
 class Apart(Running):
@@ -400,6 +407,50 @@ class Apart(Running):
         self.assertIn("was removed or cut off; start the run again", out + err)
         self.replays()
 
+    def test_what_a_member_asks_ends_no_process(self):
+        """Well-formed questions of somebody who may write the segment: what was refused is not served."""
+        run, part = self.start_run(start="paused"), self.start_part()
+        self.until("it is paused", lambda: '"state":"paused"' in self.status())
+        subprocess.run([TACTUS, "ctl", self.name, "step", "1"], check=True, stdout=subprocess.DEVNULL)
+        self.until_steps(20)
+        run.send_signal(signal.SIGSTOP)
+        hash_of = ctypes.CDLL("libxxhash.so.0").XXH3_64bits
+        hash_of.argtypes, hash_of.restype = (ctypes.c_char_p, ctypes.c_size_t), ctypes.c_uint64
+        with open(self.segment, "r+b", buffering=0) as f:
+            def read(at, size=8):
+                return os.pread(f.fileno(), size, at)
+
+            def number(at):
+                return int.from_bytes(read(at), "little")
+
+            def ask(what, words=b""):
+                n = number(ASKED) + 1
+                body = struct.pack("<QQQQQ", n, number(EPOCH), what, len(words) // 8, 0) + words
+                os.pwrite(f.fileno(), struct.pack("<Q", hash_of(body, len(body))) + body, QUESTION)
+                os.pwrite(f.fileno(), struct.pack("<Q", n), ASKED)
+                return n
+
+            def build(setup):
+                n = ask(INIT, setup)
+                self.until("an answer", lambda: part.poll() is not None or number(ANSWERED) == n)
+                self.assertIsNone(part.poll(), "it lives")
+                return number(ANSWER + 48)
+
+            good = read(SETUP, SETUP_BYTES)
+            for n in (1000, -1, 0, 9, 2**31 - 1, -2**31):
+                bad = good[:SETUP_N] + struct.pack("<i", n) + good[SETUP_N + 4:]
+                self.assertEqual(build(bad), 0)
+                for what in (FIRST, UP, DOWN, END):
+                    ask(what, bytes({UP: 8, DOWN: 72}.get(what, 0)))
+                    time.sleep(0.05)
+                for before, words in WORDS_BEFORE.items():
+                    ask(INIT | before, bytes(8 * words) + bad)
+                    time.sleep(0.05)
+                self.assertEqual(build(good), 1)
+        run.kill()
+        run.communicate()
+        self.end(part)
+
     def test_policy_decides(self):
         # so deep that a busy machine alone does not fill it: the cycles without the process do
         run, part = self.start_run(policy="{kind: skip, bucket: 200, max_skip: 0}"), self.start_part()
@@ -485,8 +536,8 @@ class Apart(Running):
             refused(self.start("run", self.write_rig(**rig)), words)
         # nobody comes, and somebody loses patience
         run = self.start_run()
-        self.assertIn("start it: tactus part", run.stderr.readline())
-        self.assertTrue(self.segment.exists(), "it waits")
+        self.assertTrue(any("start it: tactus part" in line for line in run.stderr), "it says what it waits for")
+        self.assertTrue(self.segment.exists())
         run.terminate()
         out, err = run.communicate(timeout=PATIENCE)
         self.assertEqual(run.returncode, 0, "stopped by one signal")

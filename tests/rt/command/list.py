@@ -36,6 +36,10 @@ class List(Running):
     def files(self, suffix):
         return glob.glob(f"/dev/shm/tactus.{self.name}{suffix}.*")
 
+    def sockets_of(self, suffix):
+        folders = ["/run", os.environ.get("XDG_RUNTIME_DIR", "/run")]
+        return sorted({path for folder in folders for path in glob.glob(f"{folder}/tactus/{self.name}{suffix}.sock")})
+
     def run_car(self, suffix):
         process = self.start("run", self.rig("exchange.yaml", suffix), "--quiet")
         self.attach(suffix).detach()
@@ -71,15 +75,33 @@ class List(Running):
         self.assertGreater(len(self.files("b")), 3)
         self.assertEqual(self.listed()[self.name + "b"]["condition"], "dead")
         self.assertIn(f"left from the dead process {dead.pid}", self.line(tactus("list").stdout, "b"))
-        living = self.files("a")
+        living, sockets = self.files("a"), self.sockets_of("a")
+        if sockets:  # else they lie in /dev/shm
+            self.assertEqual(len(self.sockets_of("b")), 1)
         done = tactus("list", "--clean")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertIn(f"removed, left from the dead process {dead.pid}", self.line(done.stdout, "b"))
         self.assertEqual(self.files("b"), [])
+        self.assertEqual((self.sockets_of("a"), self.sockets_of("b")), (sockets, []))
         self.assertEqual(sorted(self.files("a")), sorted(living))
         self.assertNotIn(self.name + "b", self.listed())
         self.attach("a").detach()
         self.assertNotIn(self.name, tactus("list", "--clean").stdout)
+
+    def test_a_socket_that_is_all_of_a_dead_instance_is_removed(self):
+        living, dead = self.run_car("a"), self.run_car("b")
+        dead.kill()
+        dead.wait()
+        for file in self.files("b"):
+            os.unlink(file)
+        sockets = self.sockets_of("b")
+        done = tactus("list", "--clean")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        if sockets:
+            self.assertIn("removed, a control socket that nobody listens at", self.line(done.stdout, "b"))
+        self.assertEqual(self.sockets_of("b"), [])
+        self.assertIsNone(living.poll())
+        self.assertEqual(tactus("ctl", self.name + "a", "status").returncode, 0)
 
     @unittest.skipUnless(os.geteuid() == 0, "files of others are made by root only")
     def test_a_stranger_is_named_and_left_alone(self):

@@ -21,7 +21,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
 import running  # noqa: E402
-from running import Running, tactus_io, unless_gone  # noqa: E402
+from running import Running, free_port, tactus_io, unless_gone  # noqa: E402
 
 STRANGER, ANOTHER = 65534, 65533
 KINDS = ["claim", "state", "history", "view", "monitor", "cmd.0", "cmd.1", "sock"]
@@ -575,7 +575,8 @@ class WithoutRights(Strangers):
         self.refused(1, self.ask("ctl", self.name, "stop"), "belongs to the user ", whose, "not to root")
         with self.assertRaises(tactus_io.Foreign):
             tactus_io.attach(self.name)
-        bridge = self.change("bridges", "car.yaml", (r"(?m)^instance: .*", f"instance: {self.name}"))
+        bridge = self.change("bridges", "car.yaml", (r"(?m)^instance: .*", f"instance: {self.name}"),
+                             (":5000", f":{free_port()}"), (":5001", f":{free_port()}"))
         platform = self.change("platforms", "motion_platform.yaml", (r"(?m)^name: .*", f"name: {self.name}.p"),
                                (r"(?m)^  instance: car", f"  instance: {self.name}"))
         for arguments in (["bridge-udp", bridge], ["platform", platform]):
