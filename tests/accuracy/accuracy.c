@@ -1,3 +1,4 @@
+// program: accuracy
 // Accuracy of the solver as a markdown page: reference solutions, published numbers, choices.
 //
 //   accuracy [--markdown FILE] [--root DIR] [SECTION ...]

@@ -1,3 +1,5 @@
+# test: accuracy accuracy cost=40 -- @accuracy criterion
+# test: accuracy.all full -- @accuracy
 """The accuracy that docs/accuracy.md tells is the accuracy of this program, digit by digit.
 
     page.py ACCURACY [SECTION]    in the root of the sources; without that section

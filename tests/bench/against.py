@@ -1,3 +1,4 @@
+# test: bench.against program -- @tactus
 """What bench/against.py calls worse, on made-up slices; and that it runs.
     against.py TACTUS    in the root of the sources
 """

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: bench.paper program -- @bench-paper
 # The scaling study from outside: its files, and the paper's statements beside them. Says nothing about how
 # fast this machine is.
 #   paper.sh BENCH-PAPER    in the root of the sources

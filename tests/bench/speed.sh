@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: bench.speed program cost=20 -- @bench-speed
 # The judge of the speed from outside: verdicts and exit codes with bounds that nothing can keep and
 # with bounds that everything keeps. Says nothing about how fast this machine is.
 #   speed.sh BENCH-SPEED    in the root of the sources

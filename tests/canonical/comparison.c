@@ -1,3 +1,4 @@
+// program: canonical.comparison
 // All methods on all models with a reference solution, as a markdown page.
 //
 //   canonical.comparison [--markdown FILE] [--root DIR] [CASE ...]

@@ -1,3 +1,5 @@
+// program: canonical.references
+// test: canonical.references accuracy
 // The canonical step against reference solutions: errors and observed orders at orders 2, 4 and 6.
 #include <math.h>
 #include <stdbool.h>

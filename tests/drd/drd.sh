@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: drd full lock=cores timeout=1200 skip=77 if=drd -- @build
 # Every hand-over between threads under valgrind's drd, which sees the atomics of this build
 # (atomics.h); then that it notices when a memory order or a step of a protocol is left out.
 #   drd.sh BUILD    a build of preset drd, in the root of the sources
@@ -37,9 +38,9 @@ declare -A program=(
     [ring]="$build/tests/rt.plain_ring 20000"
     [team]="$build/tests/rt.plain_team 25"
     [monitor]="$build/tests/rt.plain_monitor 250"
-    [slot]="$build/tests/rt/io/exchange.plain_slot 2 2000"
-    [ports]="$build/tests/rt/exchange/exchange.plain_ports 5"
-    [platform]="$build/tests/rt/platform/platform.plain_loop 1"
+    [slot]="$build/tests/exchange.plain_slot 2 2000"
+    [ports]="$build/tests/exchange.plain_ports 5"
+    [platform]="$build/tests/platform.plain_loop 1"
 )
 for name in queue ring team monitor slot ports platform; do
     # shellcheck disable=SC2086

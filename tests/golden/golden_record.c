@@ -1,3 +1,4 @@
+// program: golden-record
 // Records the golden runs: golden-record DIRECTORY [NAME...], in the root of the sources; all or those
 // named. Together they hold every joint, force, source and policy action, both accelerations and all
 // orders.

@@ -1,3 +1,5 @@
+// program: guard.allocation wrap=malloc,calloc,realloc,free,aligned_alloc,posix_memalign
+// test: guard.allocation guard
 // Stepping and observing take no memory: every allocation function is wrapped by the linker, and
 // none may be called between the start and the last step.
 #include <stdio.h>

@@ -1,3 +1,5 @@
+# test: guard.ci_recipe guard skip=77
+# test: guard.ci_recipe_run full timeout=1500 skip=77 -- --run
 """The recipes for continuous integration in docs/replay.md do what they say.
 
     ci_recipe.py [--run]    in the root of the sources

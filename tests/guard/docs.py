@@ -1,3 +1,4 @@
+# test: guard.docs guard -- @tactus
 """What the documents point to exists: links and their headings, files, commands of `tactus` with their
 options, words of ./dev. Every option of every command stands in a manual page.
 

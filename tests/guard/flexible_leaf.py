@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# test: guard.flexible_leaf guard skip=77 unless=sanitize if=bench-instructions -- @bench-instructions
 """Flexible bodies take the same number of instructions every time, and no more than they should: the leaf, and a whole step,
 which takes less of them side by side where modes are few (of 24, as long a time with four lanes).
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: guard.fused guard -- @objdump @tactus-kernel @tactus-config @tactus-rt
 # Multiply-adds are fused where the source says so (lane.h) and nowhere else: what a compiler fuses by
 # itself gives other bits with the next one. Those of alternating sign nobody writes down. What lanes do with flexible
 # bodies is called for one by flexible_single.c alone.

@@ -1,3 +1,4 @@
+# test: guard.headers guard cost=40 -- @cc @build/generated
 """Every header compiles alone, and twice, with the include paths only that its folder may use.
 
 One with which its own source begins is compiled alone by every build, and rules.py looks at what it includes: of it only

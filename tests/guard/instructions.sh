@@ -1,4 +1,11 @@
 #!/usr/bin/env bash
+# test: guard.instructions.zoo guard skip=77 unless=sanitize if=bench-instructions -- zoo @python @bench-instructions @build/tests/instructions.csv
+# test: guard.instructions.index3 guard skip=77 unless=sanitize if=bench-instructions -- index3 @python @bench-instructions @build/tests/instructions.csv
+# test: guard.instructions.canonical guard skip=77 unless=sanitize if=bench-instructions -- canonical @python @bench-instructions @build/tests/instructions.csv
+# test: guard.instructions.modular guard skip=77 unless=sanitize if=bench-instructions -- modular @python @bench-instructions @build/tests/instructions.csv
+# test: guard.instructions.between guard skip=77 unless=sanitize if=bench-instructions -- between @python @bench-instructions @build/tests/instructions.csv
+# test: guard.instructions.growth guard skip=77 unless=sanitize if=bench-instructions -- growth @python @bench-instructions @build/tests/instructions.csv
+# test: guard.instructions.kept guard skip=77 unless=sanitize if=bench-instructions -- kept @python @bench-instructions @build/tests/instructions.csv
 # A step takes the same number of instructions for any data; counts that moved are noticed.
 #   instructions.sh PART PYTHON BENCH_INSTRUCTIONS FILE      FILE is written
 # Beside a sample of what ./dev instructions counts: one of every joint, force and source, with the

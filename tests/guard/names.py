@@ -1,3 +1,4 @@
+# test: guard.names guard cost=20 skip=77 unless=sanitize if=bench-instructions -- @bench-instructions
 """Every function that a step runs has its name in the source, as a definition.
 
     names.py PROGRAM    bench-instructions, in the root of the sources

@@ -1,3 +1,4 @@
+# test: guard.packages guard
 """After ./dev test on a bare machine no test is skipped for want of a package: what tests look for before they use
 it comes with a package that ./dev installs.
 

@@ -1,3 +1,20 @@
+# test: guard.rules.upward guard -- rules.upward
+# test: guard.rules.private guard -- rules.private
+# test: guard.rules.folder guard -- rules.folder
+# test: guard.rules.missing guard -- rules.missing
+# test: guard.rules.tests guard -- rules.tests
+# test: guard.shape.modules guard -- shape.modules
+# test: guard.shape.template guard -- shape.template
+# test: guard.shape.function guard -- shape.function
+# test: guard.shape.macro guard -- shape.macro
+# test: guard.shape.head guard -- shape.head
+# test: guard.shape.paste guard -- shape.paste
+# test: guard.shape.open guard -- shape.open
+# test: guard.shape.name guard -- shape.name
+# test: guard.shape.header guard -- shape.header
+# test: guard.headers.upward guard -- headers.upward @cc @build/generated
+# test: guard.headers.alone guard -- headers.alone @cc @build/generated
+# test: guard.headers.twice guard -- headers.twice @cc @build/generated
 """A guard names what it is there for: a violation is planted in a copy of the sources.
 
     planted.py GUARD.VIOLATION [ARGUMENT...]    in the root of the sources; of the guard, before its root

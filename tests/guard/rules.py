@@ -1,3 +1,4 @@
+# test: guard.rules guard
 """What a folder includes is what its line in rules.txt allows, and stands above it there.
 
     rules.py [ROOT]    the root of the sources, in place of the current folder

@@ -1,3 +1,4 @@
+# test: guard.shape guard
 """Folders, functions and macros have a size and a form that can be read and searched.
 
     shape.py [ROOT]    the root of the sources, in place of the current folder

@@ -1,3 +1,4 @@
+# test: guard.subsystems guard unless=sanitize -- @tactus
 """The worked example of docs/subsystems.md runs as it stands: its files are those blocks that begin with a name, its
 commands the lines with `$`. Below a command are pieces of what it says, in this order, and its exit code unless 0.
 

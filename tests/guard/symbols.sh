@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: guard.symbols guard unless=sanitize -- @nm @tactus-kernel @build_type
 # The kernel knows no files, time, threads, heap or printer: it imports only what is listed here.
 #   symbols.sh NM ARCHIVE BUILD_TYPE
 set -euo pipefail

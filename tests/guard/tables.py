@@ -1,3 +1,4 @@
+# test: guard.tables guard -- @tactus
 """Tables of the documents are what the program prints: what stands between `<!-- tactus WORDS -->` and `<!-- end -->`
 is the output of that command.
 

@@ -1,3 +1,4 @@
+# test: guard.types_once guard
 """How many files of the product name a type of joint, force or sensor, and a key that is its own.
 
 A type is one source file and a line of the registry, kernel/include/kinds.h; what else names it is listed below with

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: canonical.program program -- @tactus
 # The canonical step through the program: chosen by option and file, refused where it makes no sense, recorded
 # and replayed, run against the clock.
 #   canonical.sh TACTUS

@@ -1,3 +1,4 @@
+// program: tactus-methods with=methods/brake.c,../rt/command/main.c
 // The table of kernel/step/methods.c with a method more: linked in its place.
 #include "methods.h"
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: methods program -- @tactus-methods @tactus
 # A second method, added by one file and one line (brake.c, methods.c), is known to every command by its word.
 #   methods.sh TACTUS_WITH_BRAKE TACTUS
 with_brake=$1 plain=$2

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: modular.program program -- @tactus
 # The modular step through the program: chosen by option and file, refused where it makes no sense, recorded and
 # replayed, run against the clock.
 #   modular.sh TACTUS

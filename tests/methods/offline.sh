@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: methods.offline program -- @tactus
 # Methods that are not for real time: sim has them with all its outputs, everything else refuses them by name.
 #   offline.sh TACTUS
 program=("$1")

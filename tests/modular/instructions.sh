@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: modular.instructions guard unless=sanitize if=bench-instructions -- @python @bench-instructions
 # What a modular step of the two triangles takes against index-3 at the same order: at most 0.45 of its instructions.
 #   instructions.sh PYTHON BENCH_INSTRUCTIONS
 set -euo pipefail

@@ -1,3 +1,5 @@
+// program: modular.references
+// test: modular.references accuracy
 // The modular step against reference solutions: errors and observed order, and the drift of the paper's triangles with
 // and without corrections.
 #include <math.h>

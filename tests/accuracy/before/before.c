@@ -1,3 +1,6 @@
+// program: accuracy.before
+// test: accuracy.before accuracy cost=20 -- tests/accuracy/before/errors.csv quick
+// test: accuracy.before_all full -- tests/accuracy/before/errors.csv all
 // Errors against the references today, and at revision 035036c, before rotations and contacts were changed.
 //
 //   accuracy.before FILE quick | all    fails where an error is larger than the file says

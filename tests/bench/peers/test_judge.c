@@ -1,3 +1,5 @@
+// program: peers.judge with=../bench/peers/judge.c,../bench/peers/result.c include=../bench/peers
+// test: peers.judge unit
 #include "judge.h"
 
 #include <criterion/criterion.h>

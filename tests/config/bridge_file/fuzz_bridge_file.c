@@ -1,3 +1,4 @@
+// fuzz: seeds=config/bridges
 // libFuzzer target: any bytes as a bridge file. Nothing may crash or leak, a refusal is exactly one
 // line, and what is accepted keeps the promises of packet.h and bridge_file.h.
 // Seeds: config/bridges and tests/config/malformed_bridges.

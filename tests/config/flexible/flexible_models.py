@@ -1,4 +1,9 @@
 #!/usr/bin/env python3
+# test: flexible.forces program -- Forces @tactus
+# test: flexible.laws program -- Laws @tactus
+# test: flexible.imported program -- Imported @tactus
+# test: flexible.forms program -- Forms @tactus
+# test: flexible.strangers program -- Strangers @tactus
 """Flexible bodies in models: internal forces against statics and against the other way round, bodies of other programs
 against the native one, and what strangers write.
 

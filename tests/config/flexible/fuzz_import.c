@@ -1,3 +1,4 @@
+// fuzz: seeds=tests/config/flexible/imports
 // libFuzzer target: any bytes as files of other programs' flexible bodies. Nothing may crash or leak, a refusal is
 // exactly one line, and what is read is a modal file of finite numbers. Files of CalculiX are four, one after another,
 // behind lines "=dof", "=sti" and "=mas".

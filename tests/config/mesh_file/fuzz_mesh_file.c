@@ -1,3 +1,4 @@
+// fuzz: seeds=tests/config/meshes
 // libFuzzer target: any bytes as a mesh, of each kind. Nothing may crash or leak, a refusal is exactly one line,
 // and what is read has corners that are there.
 #include <math.h>

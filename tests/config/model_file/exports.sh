@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: config.exports program -- @tactus
 # What a sub-model shows: with `export` in its file nothing else of it reaches the file that includes it.
 #   exports.sh TACTUS
 program=("$1")

@@ -1,3 +1,4 @@
+// fuzz: seeds=config/models
 // libFuzzer target: any bytes as a model file. Nothing may crash or leak, and a refusal is exactly
 // one line.
 //   clang -g -O1 -fsanitize=fuzzer,address,undefined -Ikernel -Iconfig ... -lyaml -lm

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: config.keep program -- @tactus
 # `keep` on an inclusion: what is refused, with `export`, what `check` says of borders, other methods, logs.
 #   keep.sh TACTUS
 program=(timeout 600 "$1")

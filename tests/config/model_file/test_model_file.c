@@ -1,3 +1,5 @@
+// program: needs=tests-locale
+// test: config.model_file unit env=LOCPATH=@build/tests/locale,LSAN_OPTIONS=suppressions=tests/rt/format/locale.supp:print_suppressions=0
 #include "model_file.h"
 
 #include <criterion/criterion.h>

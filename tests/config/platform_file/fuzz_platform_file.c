@@ -1,3 +1,4 @@
+// fuzz: seeds=config/platforms
 // libFuzzer target: any bytes as a platform file. Nothing may crash or leak, a refusal is exactly one
 // line, and what is accepted keeps the promises of platform_file.h.
 // Seeds: config/platforms and tests/config/malformed_platforms.

@@ -1,3 +1,4 @@
+// fuzz: seeds=config/rigs
 // libFuzzer target: any bytes as a rig file. Nothing may crash or leak, a refusal is exactly one
 // line, and what is accepted keeps the promises of rig_file.h.
 // Seeds: config/rigs and tests/config/malformed_rigs.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# test: config.platform_schema guard skip=77
 """Checks config/schema/platform.schema.json: it is a schema, every platform file of the project fits it, malformed
 ones whose error stands in one place do not. Needs what check_rig_schema.py needs.
 """

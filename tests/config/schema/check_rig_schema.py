@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# test: config.rig_schema guard skip=77
 """Checks config/schema/rig.schema.json: it is a schema, every rig of the project fits it, and malformed ones
 whose error stands in the file alone do not. Needs python3-jsonschema and python3-yaml; ends with 77
 where these are missing.

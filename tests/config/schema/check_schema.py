@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# test: config.model_schema guard skip=77 -- @build/schema/model.schema.json
 """Checks the schema of model files: it is a schema, every model of the project fits it, and files whose mistake stands
 in one place do not. Needs python3-jsonschema and python3-yaml.
 

@@ -1,3 +1,4 @@
+// test: canonical.carriers unit
 // Carriers with the canonical step: mechanisms move as by rows, hold their joints as tightly, with the same bits in
 // any lanes, whatever is renewed within a step and after a state was put back.
 #include <criterion/criterion.h>

@@ -1,3 +1,4 @@
+// test: canonical.physics unit
 // What the canonical step is there for: spin, energy over long times, dampers and friction of any strength.
 #include <criterion/criterion.h>
 #include <math.h>

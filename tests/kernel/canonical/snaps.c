@@ -1,3 +1,4 @@
+// test: canonical.snaps unit
 // Chains that a heavy last link pulls taut within a step: closed by projections, without energy, in doubt; and nothing
 // of it where iterations contract.
 #include <criterion/criterion.h>

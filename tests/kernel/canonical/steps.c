@@ -1,3 +1,4 @@
+// test: canonical.steps unit
 // The canonical step on random mechanisms: the same bits for any lanes, cut and history; momentum and energy.
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,3 +1,4 @@
+// test: modular.corrections unit
 // One correction of positions up and down the tree against the same problem solved flat, in extended precision.
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,3 +1,4 @@
+// test: modular.steps unit
 // The modular step on random mechanisms: the same bits for any lanes, cut and history, also without the correction of
 // positions; momentum and energy; laws as forces; what is refused.
 #include <criterion/criterion.h>

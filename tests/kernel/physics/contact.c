@@ -1,3 +1,8 @@
+// program: physics.contact
+// test: physics.contact_* unit
+// test: canonical.contact_* unit env=TACTUS_TEST_METHOD=canonical
+// test: physics.contact_campaign full timeout=3000 env=TACTUS_CAMPAIGN=1
+// test: canonical.contact_campaign full timeout=3000 env=TACTUS_CAMPAIGN=1,TACTUS_TEST_METHOD=canonical -- --filter contact/tumbling*
 // Contacts, stops and ropes create no energy, and keep what they should, whatever their stiffness, the step
 // and the phase of the impact. With TACTUS_CAMPAIGN set the whole grid (label full), else a part of it.
 #include <criterion/criterion.h>

@@ -1,3 +1,6 @@
+// program: physics.friction
+// test: physics.friction_* unit
+// test: physics.friction_campaign full timeout=3000 env=TACTUS_CAMPAIGN=1
 // Friction that a step does not resolve creeps as its law says, stops what slides where it should, and gives no
 // energy, at every order of both methods. With TACTUS_CAMPAIGN set the whole grid (label full), else a part of it.
 #include <criterion/criterion.h>

@@ -1,4 +1,6 @@
 #!/usr/bin/env python3
+# test: apart.processes program unless=sanitize -- @tactus
+# test: apart.processes_1000 full timeout=3600 unless=sanitize -- 1000 @tactus
 """Compiled sub-models in a process of their own, and what happens to that process.
     processes.py [TIMES] TACTUS      in the root of the sources; TIMES: of each misfortune
 

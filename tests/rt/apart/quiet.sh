@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: apart.quiet plain lock=cores unless=sanitize -- @tactus @rt.plain_quiet
 # The loop is as quiet with sub-models in another process as without: no allocation, fault or system call but the sleep.
 #   quiet.sh TACTUS PLAIN_QUIET    in the root of the sources
 tactus=$1 quiet=$2

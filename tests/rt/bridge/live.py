@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# test: bridge.live program -- @tactus
 """The bridge between a running rig and a peer on the other side of UDP, written apart from it.
     live.py TACTUS      in the root of the sources
 """

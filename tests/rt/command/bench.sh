@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: rt.bench program lock=cores cost=20 -- @tactus
 # The latency benchmark from outside: files, sums, and what happens when tools are missing. Says
 # nothing about how fast this machine is.
 #   bench.sh TACTUS    in the root of the sources

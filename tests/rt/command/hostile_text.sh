@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: security.f3_f16 program -- @tactus @hostile_log
 # Findings F3 and F16: names and texts of files, segments and sockets run no command of gnuplot, and no
 # control letter of them reaches the terminal.
 #   hostile_text.sh TACTUS HOSTILE_LOG    in the root of the sources

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# test: rt.import program -- @tactus
 """tactus import on the matrices that CalculiX 2.20 wrote of a steel bar, 0.3 m x 8 mm x 8 mm of 12 C3D20 bricks:
 import/bar.tar.xz, with the input file.
 

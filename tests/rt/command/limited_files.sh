@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: security.file_limit program -- @tactus
 # Variants of a full disk: whatever a command writes, a file that may not become as large as it should is said with
 # exit code 4 and one line, and is never a whole one with exit code 0.
 #   limited_files.sh TACTUS    in the root of the sources

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: program program -- @tactus
 # The program from outside: exit codes, files, messages.
 #   program.sh TACTUS    in the root of the sources
 tactus=$1

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: security.f17 program unless=sanitize -- @tactus @round_upward
 # F17: the rounding that a library set before main changes no bit of what is read, computed and printed.
 #   rounding.sh TACTUS LIBRARY    in the root of the sources
 program=(timeout 600 "$1")

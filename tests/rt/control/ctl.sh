@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: rt.ctl program -- @tactus
 # A running instance under control: every verb of `tactus ctl`, checkpoints, hostile clients.
 #   ctl.sh TACTUS    in the root of the sources
 tactus=$1

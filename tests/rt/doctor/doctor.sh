@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: rt.doctor_program program -- @tactus
 # tactus doctor from outside: it ends well on any machine, and its exit code is its verdict.
 #   doctor.sh TACTUS    in the root of the sources
 program=("$1" doctor)

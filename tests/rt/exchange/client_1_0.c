@@ -1,3 +1,4 @@
+// program: exchange.client_1_0
 // A client written against layout 1.0, by its published offsets and without any header of Tactus: what was
 // built before the layout grew goes on working.
 //   client_1_0 NAME     attaches, reads 20 frames, commands "hold" to 2.5 and waits until it shows

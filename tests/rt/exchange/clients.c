@@ -1,3 +1,6 @@
+// program: exchange.clients
+// test: exchange.clients plain -- 300
+// test: exchange.clients_10000 full lock=cores timeout=3000 -- 10000
 // Campaign: clients are killed or stopped at random points while an executive runs.
 //   clients COUNT [SEED]
 // Every client attaches, commands as fast as it can, and dies by SIGKILL, or is stopped by SIGSTOP

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: exchange.commands program -- @tactus @exchange.stand
 # signals, get, set and dump of the program against a running instance.
 #   commands.sh TACTUS STAND
 tactus=$1 stand=$2

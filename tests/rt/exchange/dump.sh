@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# test: exchange.dump_loses_nothing program lock=cores -- @tactus 5
+# test: exchange.dump_600 full lock=cores timeout=1200 -- @tactus 600
 # A dump at 1 kHz loses nothing while every core is busy with other programs, nor while it is stopped itself.
 #   dump.sh TACTUS SECONDS
 tactus=$1 seconds=$2

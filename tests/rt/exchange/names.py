@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# test: first_use.names program -- @tactus
 """One name per value, wherever it is read or written, and the names of before.
   names.py TACTUS
 """

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: exchange.old_client program -- @exchange.stand @exchange.client_1_0
 # A client of layout 1.0 with an executive of today.
 #   old_client.sh STAND CLIENT
 stand=$1 client=$2

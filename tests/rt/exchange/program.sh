@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: exchange.program program -- @tactus
 # A real rig from outside: its signals, a command that moves the model, its end.
 #   program.sh TACTUS    in the root of the sources
 tactus=$1

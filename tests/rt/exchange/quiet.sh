@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: exchange.quiet program lock=cores unless=sanitize -- @rt.plain_quiet @tactus
 # The loop stays quiet, without an allocation, a fault or a system call, while clients command it, are
 # killed and come back, and all of it is recorded.
 #   quiet.sh PLAIN_QUIET TACTUS    in the root of the sources

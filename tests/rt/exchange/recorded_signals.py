@@ -1,3 +1,4 @@
+# test: first_use.recorded_signals program -- @tactus
 """Exchanged signals belong to a recording: what a live instance published and took, as `dump` saw it, is what
 `log export` and `replay` make of its log, without exchange or clients.
 

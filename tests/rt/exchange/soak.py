@@ -1,4 +1,6 @@
 #!/usr/bin/env python3
+# test: exchange.soak program lock=cores unless=sanitize -- @tactus 8
+# test: exchange.soak_620 full lock=cores timeout=3000 unless=sanitize -- @tactus 620
 """A rig that records, with clients that come and go and a reader of every frame: from the first second on its
 memory stays the same to the KiB and so do its descriptors; nothing is lost, and the recording replays identically.
     soak.py TACTUS SECONDS      in the root of the sources

@@ -1,3 +1,4 @@
+// program: exchange.stand
 // A stand-in for an executive: the exchange of instance.h against the clock, until a signal comes.
 //   stand NAME [PERIOD_US [CLIENTS [SECONDS]]]
 // Prints "ready" once it can be attached, and at its end one line of counts.

@@ -1,3 +1,4 @@
+// program: exchange.storm
 // A live client of a running instance that does whatever a client may do, in an order that a seed
 // decides, until the instance ends: the weather for recordings.
 //   storm INSTANCE SEED

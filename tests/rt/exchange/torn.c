@@ -1,3 +1,8 @@
+// program: exchange.torn
+// test: exchange.torn plain -- 4 200000
+// test: exchange.torn_1 full lock=cores timeout=3000 -- 1 100000000
+// test: exchange.torn_4 full lock=cores timeout=3000 -- 4 100000000
+// test: exchange.torn_16 full lock=cores timeout=3000 -- 16 100000000
 // Campaign: processes read at full speed while one writes at full speed; is a frame ever torn?
 //   torn READERS READS
 // READS are counted over all readers. Each process attaches as any client does; the frame's 114

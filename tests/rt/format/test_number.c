@@ -1,3 +1,5 @@
+// program: needs=tests-locale
+// test: rt.number unit env=LOCPATH=@build/tests/locale,LSAN_OPTIONS=suppressions=tests/rt/format/locale.supp:print_suppressions=0
 // Numbers as text: nothing is lost, nothing is longer than it must be.
 #include <criterion/criterion.h>
 #include <float.h>

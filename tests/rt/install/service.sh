@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: rt.service program skip=77 -- @build
 # The systemd unit starts the program that is installed with it; it and the manual pages are
 # well-formed, as far as tools to tell are installed.
 #   service.sh BUILD    in the root of the sources

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# test: security.own_files program -- @tactus
 """Whoever may write the files of an instance cuts them short, tears holes into them, writes anything into them and
 removes them: the instance goes on as if nothing had been, and who looks at it ends, if at all, with a line.
   own_files.py TACTUS    in the root of the sources

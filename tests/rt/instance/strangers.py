@@ -1,4 +1,11 @@
 #!/usr/bin/env python3
+# test: security.f4 program skip=77 -- F4 @tactus
+# test: security.f6 program skip=77 -- F6 @tactus
+# test: security.f8 program skip=77 -- F8 @tactus
+# test: security.f9 program skip=77 -- F9 @tactus
+# test: security.processes program skip=77 -- Processes @tactus
+# test: security.without_rights program skip=77 -- WithoutRights @tactus
+# test: security.page program skip=77 -- Page @tactus
 """What users without rights do to the names of an instance, and to the instance: nothing comes of it, and a line
 says whose doing it was.
   strangers.py F4|F6|F8|F9|Processes|WithoutRights|Page TACTUS    as root, who becomes other users; 77 otherwise

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: exchange.examples program unless=sanitize -- @exchange.stand @build/rt/io @cc
 # The examples of docs/shared-memory.md, taken out of it, compiled against the shared library and run.
 #   examples.sh STAND LIBRARY_FOLDER C_COMPILER    in the root of the sources
 set -euo pipefail

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: exchange.protocol guard skip=77 -- tests/rt/io/exchange.pml @cc
 # Checks the model of the slot protocol; 77 (skipped) without spin.
 #   exchange.sh MODEL COMPILER
 set -euo pipefail

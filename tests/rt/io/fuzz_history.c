@@ -1,3 +1,4 @@
+// fuzz: seeds=tests/rt/io/histories
 // libFuzzer: any bytes as a history segment beside a good state, and any numbers of newest frames. The check refuses
 // it, or reading it is harmless and bounded, and every frame given is the next.
 #include <stdlib.h>

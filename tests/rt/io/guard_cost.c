@@ -1,3 +1,4 @@
+// program: exchange.guard_cost
 // Reads whose instructions guard_cost.sh counts, of a frame of 124 words that stands still.
 //   guard_cost bare|unguarded|guarded|attached    attached: by a handle from after the guard
 #include <stdio.h>

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: exchange.guard_cost guard skip=77 unless=sanitize -- @exchange.guard_cost
 # The guard costs a read at most 2 % of its instructions: it takes no part in reads itself, and what every read
 # asks because of it, whether the segment is gone, is little beside the copy.
 #   guard_cost.sh PROGRAM    of guard_cost.c; skipped without valgrind

@@ -1,3 +1,4 @@
+// test: exchange.hostile_owner program skip=77
 // Names of segments that somebody else has taken: a client says what lies there and whose it is, never waits
 // and never obeys. Needs root, to be other users; 77 without.
 #include <errno.h>

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: exchange.package program unless=sanitize -- @build
 # What `cmake --install --prefix` leaves, under two prefixes: libraries found by CMake and pkg-config, from C and
 # C++, the example of docs/shared-memory.md, schemas, manual page, Python client.
 #   package.sh BUILD_FOLDER    in the root of the sources

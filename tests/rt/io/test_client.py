@@ -1,3 +1,4 @@
+# test: exchange.python program -- @exchange.stand
 """The client in Python against a running instance.
     test_client.py STAND      (the program of stand.c)
 """

@@ -1,3 +1,4 @@
+// program: changed_log
 // changed_log FROM TO STEP: a log again whose hash of one step is another one, as if that step had been computed
 // otherwise; all checksums are made to fit.
 #include <stdio.h>

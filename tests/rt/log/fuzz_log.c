@@ -1,3 +1,4 @@
+// fuzz: seeds=tests/golden
 // libFuzzer target: any bytes as a log. Nothing may crash or leak, and what opens can be walked. The
 // first byte chooses where the bytes enter: as a file, or as a header, a layout or an unpacked block,
 // which checksums would otherwise keep out of reach. Seeds: tests/golden.

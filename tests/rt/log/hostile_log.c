@@ -1,3 +1,4 @@
+// program: hostile_log
 // hostile_log FROM TO ITEM OLD NEW: a log again whose header holds NEW where OLD first stands in the item;
 // all checksums are made to fit. Without OLD the item is added.
 #include <stdio.h>

@@ -1,3 +1,5 @@
+// program: with=watched_heap.c
+// test: rt.log_campaign full timeout=3000 env=TACTUS_CAMPAIGN=20
 // Logs under damage: what is whole is found, nothing else is believed, nothing crashes.
 #include <criterion/criterion.h>
 #include <inttypes.h>

@@ -1,3 +1,5 @@
+// test: rt.plain_bits plain lock=cores
+// test: rt.bits full lock=cores timeout=3000 -- 10000
 // The executive with real threads and the real clock gives the bits of plain steps, for any number
 // of workers: the state after N steps against `tactus sim`'s own path.
 //   plain_bits                      a few models, 300 steps

@@ -1,3 +1,4 @@
+// test: rt.plain_faults plain lock=cores cost=20
 // Faults that need threads: a late worker, a worker that hangs, a step that never ends.
 #include <signal.h>
 #include <stdio.h>

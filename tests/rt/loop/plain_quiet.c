@@ -1,3 +1,12 @@
+// program: with=watched_heap.c beside=tactus-trace
+// test: rt.plain_quiet plain lock=cores cost=20
+// test: rt.quiet_chain_128 plain lock=cores cost=20 -- 3 config/rigs/chain_128.yaml
+// test: rt.quiet_recorded_chain_128 plain lock=cores cost=20 -- 3 config/rigs/chain_128.yaml @build/tests/quiet_chain_128.tlog
+// test: rt.quiet_hexapod plain lock=cores cost=20 -- 3 config/rigs/hexapod.yaml
+// test: rt.quiet_recorded_hexapod plain lock=cores cost=20 -- 3 config/rigs/hexapod.yaml @build/tests/quiet_hexapod.tlog
+// test: rt.quiet_flexible plain lock=cores -- 3 tests/rt/loop/flexible.yaml
+// test: rt.quiet_traced plain lock=cores,tracing unless=sanitize -- 2 config/rigs/four_bar.yaml traced
+// test: rt.quiet_switched plain lock=cores,tracing unless=sanitize -- 2 config/rigs/four_bar.yaml switched
 // After t = 0 the loop is quiet: no allocation anywhere in the process, no page fault and no system
 // call but the sleep in the cycle thread, memory stays flat, counters add up all the time.
 //   plain_quiet [SECONDS [RIG [LOG | traced | switched]]]     default 3 s; with 3600 it is the soak

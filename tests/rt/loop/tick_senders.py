@@ -1,3 +1,4 @@
+# test: security.f13 program -- @tactus
 """F13: ticks come in on the address that the rig names, this machine's own unless told, and count only from
 the sender that it names.
 

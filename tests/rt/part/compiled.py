@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# test: parts.compiled program cost=40 unless=sanitize -- @tactus
 """Random sub-models, compiled and included: both move alike.
 
     compiled.py TACTUS [SEED ...]

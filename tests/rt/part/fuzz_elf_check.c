@@ -1,3 +1,4 @@
+// fuzz: needs=tests-parts rounds=200000 seeds=@build/tests/rt/part/parts/seeds
 // libFuzzer target: any bytes as a part's file, as far as they are checked before they are loaded. What is accepted can
 // be walked: its entry lies in code, its tables in the file. Seeds: parts that were built for the tests.
 #include <elf.h>

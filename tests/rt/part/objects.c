@@ -1,3 +1,4 @@
+// part: good
 // Parts of the tests: a good one, and by macros of the compiler's command all that should be refused. CMakeLists.txt in
 // this folder has the list.
 #include "part.h"

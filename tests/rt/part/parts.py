@@ -1,4 +1,8 @@
 #!/usr/bin/env python3
+# test: parts.motion program -- motion @tactus @build/tests/rt/part/parts
+# test: parts.among program -- among @tactus @build/tests/rt/part/parts
+# test: parts.refused program -- refused @tactus @build/tests/rt/part/parts
+# test: parts.recorded program -- recorded @tactus @build/tests/rt/part/parts
 """The example docs/parts/braking.yaml on a tyre of its own, and what is refused of parts.
 
     parts.py motion|among|refused|recorded TACTUS PARTS     PARTS: the objects of these tests

@@ -1,3 +1,4 @@
+// part: soft
 // A part of these tests that says what a bushing without rotations says: parameters k and c.
 #include "part.h"
 

@@ -1,3 +1,4 @@
+// program: needs=tests-parts
 // What is read of a part's file before it is loaded: bytes of a good one, changed in memory.
 #include <criterion/criterion.h>
 #include <elf.h>

@@ -1,3 +1,4 @@
+// program: needs=tests-parts
 // The parts of docs/parts, which others start from: forces against formulas of their own, stiffness against
 // differences of the wrench.
 #include <criterion/criterion.h>

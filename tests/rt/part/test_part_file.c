@@ -1,3 +1,4 @@
+// program: needs=tests-parts
 // Parts' files opened, loaded and closed: those that were built for it (CMakeLists.txt here), and what else can lie
 // under a path.
 #include <criterion/criterion.h>

@@ -1,4 +1,6 @@
 #!/usr/bin/env python3
+# test: platform.kills program -- @tactus 25
+# test: platform.kills_900 full lock=cores timeout=3000 -- @tactus 900
 """The driving simulator under kill -9: executives that record, controller, bridge, clients and readers die at random
 moments, some of them stopped before, and are started again. Everything answers again, and every recording that was
 cut off replays identically.

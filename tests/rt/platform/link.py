@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# test: platform.link program -- @tactus
 """The controller with hardware in place of the simulated platform: the shipped link and its bridge,
 and this test as the platform on the other side of UDP.
     link.py TACTUS      in the root of the sources

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# test: platform.live program cost=50 -- @tactus
 """A platform controller between two executives: a car that is driven, a platform that is simulated.
     live.py TACTUS      in the root of the sources
 

@@ -1,3 +1,4 @@
+// program: with=watched_heap.c
 // The controller's loop with its helper, its log and somebody who asks, between two instances that come
 // and go, all in one process: a plain program for ThreadSanitizer and drd too, 0 when all is well.
 //   plain_loop [RESTARTS]    of each instance, default 3

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# test: platform.rig program -- @tactus --quick
 """The driving simulator that ships: a car and a motion platform, each an instance of its own, and
 the controller between them. Somebody drives; the platform is engaged, stopped by an emergency in
 the middle, parked, engaged again and parked; verdict.py says what became of it.

@@ -1,3 +1,4 @@
+// fuzz: rounds=300 seeds=tests/golden
 // libFuzzer target: any bytes as a recording that is viewed. As they are, and, where they open, with an item of the header
 // damaged and all checksums made to fit, which is what somebody hands over who means harm. Nothing may crash, leak or
 // leave the memory of the playback; a refusal has a line. Seeds: tests/golden.

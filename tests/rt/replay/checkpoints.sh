@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# test: replay.checkpoints program -- @tactus 30 10
+# test: replay.all_checkpoints full timeout=3000 -- @tactus 600 15
 # Every checkpoint of a recording restores to the same continuation, in a new process, on every shipped
 # model.
 #   checkpoints.sh TACTUS STEPS EVERY    in the root of the sources

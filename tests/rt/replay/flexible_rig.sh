@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: replay.flexible program -- @tactus
 # Flexible bodies on a rig: overruns, degraded steps, commands and checkpoints, recorded and replayed bit for bit,
 # with sensors at their interfaces.
 #   flexible_rig.sh TACTUS    in the root of the sources

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: replay program -- @tactus
 # Recording and replay from outside.
 #   replay.sh TACTUS    in the root of the sources
 tactus=$1

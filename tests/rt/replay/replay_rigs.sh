@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# test: replay.rigs program cost=40 -- @tactus @exchange.storm 2 one
+# test: replay.rigs_60 full lock=cores timeout=3000 -- @tactus @exchange.storm 60 all
 # Shipped rigs in real time with live clients and forced overruns, under skip, slip and degrade,
 # recorded and replayed bit for bit.
 #   replay_rigs.sh TACTUS STORM SECONDS POLICIES [RIG]    in the root of the sources

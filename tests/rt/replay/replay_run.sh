@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: replay.run program -- @tactus
 # Real-time runs with clients and overruns, recorded and replayed bit for bit.
 #   replay_run.sh TACTUS    in the root of the sources
 # Nothing here depends on how fast the machine is: periods are too short on purpose.

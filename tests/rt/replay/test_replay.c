@@ -1,3 +1,4 @@
+// test: rt.replay_campaign full timeout=3000 env=TACTUS_CAMPAIGN=20
 // Replay: identical where nothing was changed, and the exact place where something was.
 #include <criterion/criterion.h>
 #include <inttypes.h>

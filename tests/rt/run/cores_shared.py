@@ -1,3 +1,4 @@
+# test: rt.cores_shared program -- @tactus
 """Point 15 of first use: executives with `cores: auto` on one machine take different cores as long as there are
 any, and say which one they share with whom when there is none; of root and of other users.
 

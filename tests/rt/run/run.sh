@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: rt.run program cost=40 -- @tactus
 # `tactus run` from outside: exit codes, signals, refusals, files, what is left behind.
 #   run.sh TACTUS    in the root of the sources
 tactus=$1

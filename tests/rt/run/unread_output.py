@@ -1,3 +1,4 @@
+# test: security.f7 program cost=40 -- @tactus
 """F7: output that nobody reads blocks no stop and no end, and output that is read is complete.
 
     unread_output.py TACTUS    in the root of the sources

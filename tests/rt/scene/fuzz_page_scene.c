@@ -1,3 +1,4 @@
+// fuzz: seeds=tests/rt/scene/page_scenes
 // libFuzzer target: any bytes as the scene of an instance. Nothing may crash or leak, and what is accepted is a scene:
 // its text reads back to the same text, and the messages for viewers can be made of it.
 // Seeds: tests/rt/scene/page_scenes.

@@ -1,3 +1,10 @@
+# test: views.mcap program -- Mcap @tactus
+# test: views.glb program -- Glb @tactus
+# test: views.svg program -- Svg @tactus
+# test: views.flexible program -- Flexible @tactus
+# test: views.logs program -- Logs @tactus
+# test: views.outputs program -- Outputs @tactus
+# test: views.peers full skip=77 -- Peers @tactus
 """Motions as others see them: MCAP, glTF, pictures and plots of `sim`, `replay` and `log export`, read back by
 readers of this folder.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# test: serve.browser full browser skip=77 env=CHANGED_LOG=@changed_log -- @tactus
 """The page in a real browser: headless Chromium, driven by its own protocol.
   browser.py TACTUS        ends with 77 where there is no chromium
 """

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: serve.bundle full browser skip=77 -- rt/serve/page
 # The script of the page is what its sources and the packages of its lockfile make, byte for byte; ends with 77 where
 # npm or the registry cannot be had.
 #   bundle.sh FOLDER

@@ -1,3 +1,5 @@
+// program: serve.motion with=../rt/serve/playback_reader.c,../rt/serve/message.c links=PkgConfig::LIBWEBSOCKETS
+// test: serve.motion unit
 // What a page asks of a motion is found without walking through it.
 #include <criterion/criterion.h>
 #include <stdint.h>

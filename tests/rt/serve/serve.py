@@ -1,4 +1,10 @@
 #!/usr/bin/env python3
+# test: serve.shows program -- Shows @tactus
+# test: serve.views program env=CHANGED_LOG=@changed_log -- Views @tactus
+# test: serve.foxglove program -- Foxglove @tactus
+# test: serve.refuses program -- Refuses @tactus
+# test: serve.stands program -- Stands @tactus
+# test: serve.campaign full -- Campaign @tactus
 """The server of the page: what it shows is what `tactus get` says, whom it refuses, and that it stands everything.
   serve.py [CLASS...] TACTUS
 """

@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# test: rt.carriers program -- @tactus @python
+# test: rt.carriers_5 full -- @tactus @python 5
 # The car of vehicle.yaml on carriers: operations, motion against rows with all options, the switch, logs.
 #   carriers.sh TACTUS PYTHON [SECONDS]    in the root of the sources; SECONDS: that the orders 4 and 6 of canonical, which
 #   take long, are followed, 0.5 if not said

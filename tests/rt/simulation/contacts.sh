@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: physics.contact_check program -- @tactus
 # What the step makes of contacts and stiff laws is said by check and sim, and of nothing else.
 #   contacts.sh TACTUS    in the root of the sources
 program=(timeout 600 "$1")

@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# test: physics.doubt program -- @tactus
+# test: physics.doubt_shipped full timeout=3000 -- @tactus all
 # Results in doubt are said and counted, wherever steps are made, and are no success.
 #   doubt.sh TACTUS [all]    in the root of the sources; all: shipped models for as long as they say
 tactus=$1

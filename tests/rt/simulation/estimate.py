@@ -1,3 +1,4 @@
+# test: physics.estimate program -- @tactus
 """`tactus sim --estimate` and `--error` against reference solutions.
 
     estimate.py TACTUS    in the root of the sources

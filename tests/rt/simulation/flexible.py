@@ -1,4 +1,6 @@
 #!/usr/bin/env python3
+# test: flexible.p5 program -- p5 @tactus
+# test: flexible.spin_up program -- spin_up @tactus
 """Flexible example models by the program, against references: the slider-crank P5 of Simeon in both variants (an
 independent program at 1e-12), and the spin-up of a beam in bodies (clamped modes with geometric stiffness).
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: first_use.parameter program -- @tactus
 # Parameters of a model given on the command line: as if they stood in its file, and recorded.
 #   parameter.sh TACTUS    in the root of the sources
 tactus=$1

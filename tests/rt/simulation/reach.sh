@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: physics.reach program -- @tactus
 # What a mechanism cannot do is said: drives beyond its reach, motions that joints lock by a milliradian,
 # bodies that the start would draw together from afar.
 #   reach.sh TACTUS    in the root of the sources

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: first_use.rig_as_model program -- @tactus
 # check, sim and tree take a rig: they run its model as the rig would, and say so.
 #   rig_as_model.sh TACTUS    in the root of the sources
 tactus=$1

@@ -1,4 +1,15 @@
 #!/usr/bin/env bash
+# test: physics.fast_rotor program -- fast_rotor @tactus
+# test: physics.unbalanced_rotor program -- unbalanced_rotor @tactus
+# test: physics.unbalanced_canonical program -- unbalanced_canonical @tactus
+# test: physics.unsettled_rotor program -- unsettled_rotor @tactus
+# test: physics.energy program -- energy @tactus
+# test: physics.reaction_wheel program -- reaction_wheel @tactus
+# test: physics.driveline program -- driveline @tactus
+# test: physics.mass_ratio program -- mass_ratio @tactus
+# test: physics.heavy_links program -- heavy_links @tactus
+# test: physics.too_long_step program -- too_long_step @tactus
+# test: physics.rotations_long full timeout=3000 -- minutes @tactus
 # What turns fast or under load keeps its spin, momentum and energy, or the step says that it is too long.
 #   rotations.sh CASE TACTUS
 case=$1 tactus=$2 program=("$2")

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: first_use.sensors program -- @tactus
 # Sensors belong to a recording: exported or replayed they have the bytes that the simulation wrote.
 #   sensors.sh TACTUS    in the root of the sources
 tactus=$1

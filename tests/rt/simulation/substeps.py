@@ -1,4 +1,7 @@
 #!/usr/bin/env python3
+# test: substeps.accuracy program -- accuracy @tactus
+# test: substeps.refused program -- refused @tactus
+# test: substeps.recorded program -- recorded @tactus
 """Sub-models with steps of their own: a quarter car, reference model M7 and three of them on one body against fine
 steps of the whole; what is refused; logs, workers and lanes.
 

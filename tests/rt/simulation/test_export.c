@@ -1,3 +1,4 @@
+// program: links=PkgConfig::MATIO,PkgConfig::HDF5 beside=tactus-hdf5
 // Exported tables: what a reader of the file finds is what the rows held, bit for bit.
 #include <criterion/criterion.h>
 #include <errno.h>

@@ -1,4 +1,32 @@
 #!/usr/bin/env bash
+# test: silence.light_parts program -- light_parts @tactus
+# test: silence.light_dummy program -- light_dummy @tactus
+# test: silence.light_coupler program -- light_coupler @tactus
+# test: silence.light_carrier program -- light_carrier @tactus
+# test: silence.welded_laws program -- welded_laws @tactus
+# test: silence.turning_slide program -- turning_slide @tactus
+# test: silence.driven_friction program -- driven_friction @tactus
+# test: silence.bounded_friction program -- bounded_friction @tactus
+# test: silence.bushing_torque program -- bushing_torque @tactus
+# test: silence.steep_table program -- steep_table @tactus
+# test: silence.at_rest program -- at_rest @tactus
+# test: silence.loose_penalty program -- loose_penalty @tactus
+# test: silence.held_in_contact program -- held_in_contact @tactus
+# test: silence.offline program -- offline @tactus
+# test: silence.fast_source program -- fast_source @tactus
+# test: silence.start_cycles program -- start_cycles @tactus
+# test: silence.balanced_energy program -- balanced_energy @tactus
+# test: silence.jumping_drive program -- jumping_drive @tactus
+# test: silence.no_rates program -- no_rates @tactus
+# test: silence.softer_contact program -- softer_contact @tactus
+# test: silence.other_end program -- other_end @tactus
+# test: silence.far_drives program -- far_drives @tactus
+# test: silence.restless program -- restless @tactus
+# test: silence.misfit program -- misfit @tactus
+# test: silence.out_of_line program -- out_of_line @tactus
+# test: silence.driven_shafts program -- driven_shafts @tactus
+# test: silence.compiled_words program unless=sanitize -- compiled_words @tactus
+# test: silence.compiled_checkpoint program unless=sanitize -- compiled_checkpoint @tactus
 # What was wrong with exit code 0, or stopped what is right, each as somebody met it.
 #   wrong_in_silence.sh CASE TACTUS
 case=$1 tactus=$2 program=("$2")

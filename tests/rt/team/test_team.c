@@ -1,3 +1,4 @@
+// test: rt.team unit cost=20
 // The team: the schedule, the bits, and workers that are late, absent or stuck.
 #include <criterion/criterion.h>
 #include <sched.h>

@@ -1,3 +1,4 @@
+# test: fuzz.trace_files program -- @tactus tests/rt/trace/recorded 60
 """Copies of a recorded trace, damaged: every report ends with 0 or 2 and a line, none by a signal, none never.
     damaged.py TACTUS TRACE COPIES
 """

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: rt.trace_library program lock=tracing unless=sanitize -- @tactus @build
 # The tracing library is taken from where it was installed, or from beside a program in its build folder, and from
 # nowhere else; where others could have put it there, it is refused. Asked for and not to be had is one line.
 #   library.sh TACTUS BUILD    in the root of the sources

@@ -1,3 +1,5 @@
+// program: beside=tactus-trace
+// test: rt.plain_trace plain lock=tracing
 // Tracepoints alone, without an executive: harmless while nobody records, and a known set of events
 // for tests/rt/trace/trace.sh when somebody does.
 //   plain_trace                  emits the events, checks threads and stage switch; exit code

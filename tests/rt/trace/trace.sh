@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# test: rt.trace program lock=tracing cost=20 skip=77 -- @tactus @rt.plain_trace
 # Records real LTTng sessions and looks for exactly the events that were made.
 #   trace.sh TACTUS PLAIN_TRACE    ends with 77 when LTTng is not installed
 tactus=$1 emitter=$2
