@@ -26,6 +26,8 @@
 # Without a line LIBRARY/FOLDER/test_NAME.c is the test LIBRARY.NAME with the label unit; plain_NAME.c is a program
 # with threads, which has to run under ThreadSanitizer too (Criterion does not). Other C sources of a folder that
 # helps (`helping`) are in its library tests-FOLDER, which all programs below it are linked with.
+# A case cases/FOLDER/NAME.yaml is the test FOLDER.NAME; its line, if it has one, has no name. A test without a label
+# has the label program.
 
 # Puts the lines of a file that declare something into `lines`. What they say is known only when they are read again.
 function(discovered_lines file)
@@ -291,6 +293,9 @@ function(discover_tests_of file)
     endif()
     discovered_words("${line}")
     discovered_wanted()
+    if(NOT labels)
+      set(labels program)
+    endif()
     if(NOT wanted)
       continue()
     elseif(NOT name MATCHES "\\*$")
@@ -331,5 +336,16 @@ function(discover_tests)
     else()
       discover_tests_of(${file} ${PYTHON3} ${file})
     endif()
+  endforeach()
+  file(GLOB cases CONFIGURE_DEPENDS cases/*/*.yaml)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${cases})
+  foreach(file IN LISTS cases)
+    discovered_lines(${file})
+    string(REGEX REPLACE ".*/([^/]+)/([^/]+)\\.yaml$" "\\1.\\2" name ${file})
+    if(NOT lines)
+      set(lines "test: ")
+    endif()
+    string(REPLACE "test: " "test: ${name} " lines "${lines}")
+    discover_tests_of(${file} ${PYTHON3} ${CMAKE_CURRENT_SOURCE_DIR}/case.py $<TARGET_FILE:tactus> ${file})
   endforeach()
 endfunction()

@@ -1,4 +1,4 @@
-# test: first_use.build guard if=ninja -- @build
+# test: guard.build_is_what_is_installed guard if=ninja -- @build
 """`./dev build` builds the program first, then what else is installed, and nothing of tests and benchmarks, which
 `./dev test` builds; `./dev demo` builds and installs less: asked of all three with programs in the place of cmake and
 ctest that only note how they are called.

@@ -1,5 +1,5 @@
-// test: security.f15_tables unit
-// F15: tables of the same points are read and kept once, however often they are repeated or included; what a
+// test: security.tables_are_read_once unit
+// Tables of the same points are read and kept once, however often they are repeated or included; what a
 // small file can make the reader do is counted and has a bound.
 #include <criterion/criterion.h>
 #include <stdio.h>

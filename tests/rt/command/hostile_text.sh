@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# test: security.f3_f16 program -- @tactus @hostile_log
-# Findings F3 and F16: names and texts of files, segments and sockets run no command of gnuplot, and no
+# test: security.texts_are_no_commands program -- @tactus @hostile_log
+# Names and texts of files, segments and sockets run no command of gnuplot, and no
 # control letter of them reaches the terminal.
 #   hostile_text.sh TACTUS HOSTILE_LOG    in the root of the sources
 tactus=$1 change=$2
@@ -21,7 +21,7 @@ clean() { # clean WHAT: nothing printed holds a control letter but the ends of l
     ok "$1: no C1" [ "$(cat "$work/out" "$work/err" | LC_ALL=C grep -c $'\302[\200-\237]')" -eq 0 ]
 }
 
-# --- F3: names in a log
+# --- names in a log
 run 0 sim $model --duration 0.01 --quiet --record "$work/a.tlog"
 run 0 sim $model --duration 0.01 --quiet --penalty 1e6 --record "$work/b.tlog"
 body=$("$tactus" log diff "$work/a.tlog" "$work/b.tlog" | sed -n 's/^signal *\(.*\)\.[a-z]*[0-9]*$/\1/p')
@@ -53,7 +53,7 @@ for path in "'; system('touch $work/ran'); #" "|touch $work/ran" $'a\n!touch '"$
     clean "the file name '$path'"
 done
 
-# --- F16: items of a log
+# --- items of a log
 for item in compiler flags cpu created plan schedule build method; do
     old=$("$tactus" log info "$work/a.tlog" | sed -n "s/^$item *//p")
     ok "an item $item" [ -n "$old" ]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# test: first_use.list program -- @tactus
+# test: program.lists_instances program -- @tactus
 """The instances of a machine: those that run, those that are dead, those of strangers.
   list.py TACTUS
 """

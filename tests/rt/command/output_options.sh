@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# test: first_use.options program -- @tactus @exchange.stand
+# test: program.same_output_options program -- @tactus @exchange.stand
 # sim, dump, replay and log export take the same options for their results.
 #   output_options.sh TACTUS STAND    in the root of the sources
 tactus=$1 stand=$2

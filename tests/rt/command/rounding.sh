@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# test: security.f17 program unless=sanitize -- @tactus @round_upward
-# F17: the rounding that a library set before main changes no bit of what is read, computed and printed.
+# test: security.rounding_of_others_changes_no_bit program unless=sanitize -- @tactus @round_upward
+# The rounding that a library set before main changes no bit of what is read, computed and printed.
 #   rounding.sh TACTUS LIBRARY    in the root of the sources
 program=(timeout 600 "$1")
 library=$2

@@ -155,7 +155,7 @@ Test(control, unknown_verbs_get_the_nearest_one)
     EXPECT("  pause \r", "ok");
 }
 
-// No library lies beside this program; rt.trace and security.f1 load it.
+// No library lies beside this program; rt.trace and security.trace_page load it.
 Test(control, tracing_is_switched_or_says_why_not)
 {
     EXPECT("trace off", "ok");

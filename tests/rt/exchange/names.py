@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# test: first_use.names program -- @tactus
+# test: exchange.one_name_per_value program -- @tactus
 """One name per value, wherever it is read or written, and the names of before.
   names.py TACTUS
 """

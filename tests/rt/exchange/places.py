@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-# test: security.f11 program -- F11 @tactus
-# test: security.f14 program -- F14 @tactus
+# test: security.locked_places_come_back program -- F11 @tactus
+# test: security.pages_taken_away_are_counted program -- F14 @tactus
 """Neighbours who keep command places from others, or make the cycle thread pay for theirs.
   places.py F11|F14 TACTUS
 """

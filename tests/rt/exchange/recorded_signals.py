@@ -1,4 +1,4 @@
-# test: first_use.recorded_signals program -- @tactus
+# test: exchange.signals_are_recorded program -- @tactus
 """Exchanged signals belong to a recording: what a live instance published and took, as `dump` saw it, is what
 `log export` and `replay` make of its log, without exchange or clients.
 

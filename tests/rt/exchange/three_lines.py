@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# test: first_use.three_lines program -- @tactus
+# test: exchange.rig_of_three_lines program -- @tactus
 """A rig of three lines shows its sensors to everybody, and takes nothing from anybody.
   three_lines.py TACTUS
 """

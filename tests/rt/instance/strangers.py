@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-# test: security.f4 program skip=77 -- F4 @tactus
-# test: security.f6 program skip=77 -- F6 @tactus
-# test: security.f8 program skip=77 -- F8 @tactus
-# test: security.f9 program skip=77 -- F9 @tactus
+# test: security.names_of_strangers program skip=77 -- F4 @tactus
+# test: security.containers_share_memory_alone program skip=77 -- F6 @tactus
+# test: security.dots_in_names program skip=77 -- F8 @tactus
+# test: security.sockets_of_strangers program skip=77 -- F9 @tactus
 # test: security.processes program skip=77 -- Processes @tactus
 # test: security.without_rights program skip=77 -- WithoutRights @tactus
 # test: security.page program skip=77 -- Page @tactus

@@ -1,5 +1,5 @@
-// test: security.f15_log unit
-// F15: opening a log costs work in proportion to its size, whatever heads of frames it holds. Work is counted
+// test: security.logs_open_in_linear_work unit
+// Opening a log costs work in proportion to its size, whatever heads of frames it holds. Work is counted
 // in bytes that are read and bytes that are hashed in vain, never in time.
 #include <criterion/criterion.h>
 #include <stdio.h>

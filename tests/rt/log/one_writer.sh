@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# test: security.f5 program -- @tactus
-# F5: a recording has one writer. Others are refused and leave it complete, whatever name they use.
+# test: security.recording_has_one_writer program -- @tactus
+# A recording has one writer. Others are refused and leave it complete, whatever name they use.
 #   one_writer.sh TACTUS    in the root of the sources
 tactus=$(realpath "$1")
 program=(timeout 600 "$tactus")

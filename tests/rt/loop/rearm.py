@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# test: first_use.rearm program -- @tactus
+# test: run.safe_state_is_left_again program -- @tactus
 """A safe state that is left again: what clients see, what is recorded, what replays.
   rearm.py TACTUS
 """

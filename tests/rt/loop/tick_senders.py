@@ -1,5 +1,5 @@
-# test: security.f13 program -- @tactus
-"""F13: ticks come in on the address that the rig names, this machine's own unless told, and count only from
+# test: security.ticks_of_one_sender program -- @tactus
+"""Ticks come in on the address that the rig names, this machine's own unless told, and count only from
 the sender that it names.
 
     tick_senders.py TACTUS    in the root of the sources

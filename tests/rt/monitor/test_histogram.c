@@ -169,7 +169,7 @@ Test(histogram, rows_hold_all_values_that_are_not_negative)
     free(h);
 }
 
-// F18: a damaged segment. Runs under UBSan in the sanitized builds.
+// A damaged segment. Runs under UBSan in the sanitized builds.
 Test(histogram, rows_bear_whatever_a_segment_holds)
 {
     static const int64_t all[] = {INT64_MIN,      INT64_MIN + 1, -1,       0, 1, 1000,

@@ -355,7 +355,7 @@ class Platform(Running):
         self.ends_by_a_second_signal(controller)
 
     def test_segments_that_are_cut_short(self):
-        """Finding F2: what a neighbour cuts off ends a connection, not the controller with people on board."""
+        """What a neighbour cuts off ends a connection, not the controller with people on board."""
         self.start_car()
         self.start_legs()
         controller = self.start_controller(("patience: 5 s", "patience: 1 s"), options=("--engage",))

@@ -1,5 +1,5 @@
-# test: security.f7 program cost=40 -- @tactus
-"""F7: output that nobody reads blocks no stop and no end, and output that is read is complete.
+# test: security.unread_output_blocks_nothing program cost=40 -- @tactus
+"""Output that nobody reads blocks no stop and no end, and output that is read is complete.
 
     unread_output.py TACTUS    in the root of the sources
 """

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# test: security.f15 program cost=20 unless=sanitize -- @tactus @hostile_log
-# F15: what a file asks for is known before it is taken. Small files that ask for too much are refused with what
+# test: security.files_ask_for_bounded_work program cost=20 unless=sanitize -- @tactus @hostile_log
+# What a file asks for is known before it is taken. Small files that ask for too much are refused with what
 # they ask for, the bound and the option that raises it; what is recorded replays without it.
 #   bounds.sh TACTUS HOSTILE_LOG    in the root of the sources
 tactus=$(realpath "$1")

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# test: first_use.output_time program -- @tactus
+# test: sim.time_of_output_is_its_own program -- @tactus
 # The time of a step is that of the step: what is spent on results is told on its own.
 #   output_time.sh TACTUS    in the root of the sources
 program=("$1")

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# test: security.f20 program -- @tactus
-# F20: what others put under the name that a checkpoint has while it is written is not written through.
+# test: security.checkpoints_write_through_no_link program -- @tactus
+# What others put under the name that a checkpoint has while it is written is not written through.
 #   planted_links.sh TACTUS    in the root of the sources
 tactus=$1
 program=(timeout 600 "$tactus")

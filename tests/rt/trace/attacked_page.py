@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-# test: security.f1 program lock=tracing skip=77 unless=sanitize -- @tactus
-"""F1: the page by which LTTng's daemon wakes its applications belongs to every user of the machine. One who maps
+# test: security.trace_page program lock=tracing skip=77 unless=sanitize -- @tactus
+"""The page by which LTTng's daemon wakes its applications belongs to every user of the machine. One who maps
 it, wakes the sleepers and cuts it short ends nobody, whether tracing is on or not.
 
     attacked_page.py TACTUS    in the root of the sources; 77 where no /dev/shm of its own can be had
