@@ -20,6 +20,8 @@
 #                   measures), tracing (there is one session daemon per user)
 #   cost=SECONDS    the longest first, also where nothing is known of an earlier run
 #   timeout=SECONDS env=NAME=VALUE,... skip=CODE
+#   machine=own_root what mounts something needs a root that is a mount point, which a chroot may not have
+#   machine=bare    others cannot enter the sources, /etc/hosts is empty, / is no mount point, instances of others run
 # Words of both
 #   unless=CONDITION if=CONDITION     sanitize, drd, ninja, or a target that there has to be
 #
@@ -41,7 +43,7 @@ endfunction()
 
 # Takes a line apart: `name`, `labels`, `arguments` and said_WORD for every word.
 macro(discovered_words line)
-  foreach(word IN ITEMS with include links needs beside wrap lock cost timeout env skip unless if rounds seeds)
+  foreach(word IN ITEMS with include links needs beside wrap lock cost timeout env skip machine unless if rounds seeds)
     unset(said_${word})
   endforeach()
   set(name "")
@@ -167,7 +169,14 @@ endfunction()
 function(discovered_test)
   discovered_path(arguments)
   discovered_path(said_env)
-  add_test(NAME ${name} COMMAND ${ARGN} ${arguments} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  set(command ${ARGN} ${arguments})
+  if("own_root" IN_LIST said_machine)
+    list(PREPEND command ${PYTHON3} ${CMAKE_CURRENT_SOURCE_DIR}/own_root.py)
+  endif()
+  if("bare" IN_LIST said_machine)
+    list(PREPEND command ${PYTHON3} ${CMAKE_CURRENT_SOURCE_DIR}/bare_machine.py $<TARGET_FILE:tactus>)
+  endif()
+  add_test(NAME ${name} COMMAND ${command} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   if(NOT said_timeout)
     set(said_timeout 900)
   endif()

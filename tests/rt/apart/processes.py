@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # test: apart.processes program unless=sanitize -- @tactus
+# test: bare.apart.processes skip=77 unless=sanitize machine=bare -- Apart.test_what_is_refused Apart.test_of_another_user @tactus
 # test: apart.processes_1000 full timeout=3600 unless=sanitize -- 1000 @tactus
 """Compiled sub-models in a process of their own, and what happens to that process.
     processes.py [TIMES] TACTUS      in the root of the sources; TIMES: of each misfortune

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # test: bridge.live program -- @tactus
+# test: bare.bridge.live skip=77 unless=sanitize machine=bare -- Bridge.test_frames_on_a_grid_and_one_in_many @tactus
 """The bridge between a running rig and a peer on the other side of UDP, written apart from it.
     live.py TACTUS      in the root of the sources
 """

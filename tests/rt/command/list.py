@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-# test: program.lists_instances program -- @tactus
+# test: program.lists_instances program skip=77 machine=own_root -- @tactus
+# test: bare.program.lists_instances program skip=77 machine=bare,own_root unless=sanitize -- @tactus
 """The instances of a machine: those that run, those that are dead, those of strangers.
   list.py TACTUS
 """

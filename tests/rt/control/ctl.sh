@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # test: rt.ctl program -- @tactus
+# test: bare.rt.ctl skip=77 unless=sanitize machine=bare -- @tactus
 # A running instance under control: every verb of `tactus ctl`, checkpoints, hostile clients.
 #   ctl.sh TACTUS    in the root of the sources
 tactus=$1

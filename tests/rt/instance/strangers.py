@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-# test: security.names_of_strangers program skip=77 -- F4 @tactus
-# test: security.containers_share_memory_alone program skip=77 -- F6 @tactus
-# test: security.dots_in_names program skip=77 -- F8 @tactus
-# test: security.sockets_of_strangers program skip=77 -- F9 @tactus
-# test: security.processes program skip=77 -- Processes @tactus
-# test: security.without_rights program skip=77 -- WithoutRights @tactus
-# test: security.page program skip=77 -- Page @tactus
+# test: security.names_of_strangers program skip=77 machine=own_root -- F4 @tactus
+# test: security.containers_share_memory_alone program skip=77 machine=own_root -- F6 @tactus
+# test: bare.security.containers_share_memory_alone program skip=77 machine=bare,own_root unless=sanitize -- F6 @tactus
+# test: security.dots_in_names program skip=77 machine=own_root -- F8 @tactus
+# test: security.sockets_of_strangers program skip=77 machine=own_root -- F9 @tactus
+# test: security.processes program skip=77 machine=own_root -- Processes @tactus
+# test: security.without_rights program skip=77 machine=own_root -- WithoutRights @tactus
+# test: security.page program skip=77 machine=own_root -- Page @tactus
+# test: bare.security.page program skip=77 machine=bare,own_root unless=sanitize -- Page @tactus
 """What users without rights do to the names of an instance, and to the instance: nothing comes of it, and a line
 says whose doing it was.
   strangers.py F4|F6|F8|F9|Processes|WithoutRights|Page TACTUS    as root, who becomes other users; 77 otherwise

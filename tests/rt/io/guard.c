@@ -1,4 +1,4 @@
-// test: exchange.guard program skip=77
+// test: exchange.guard program skip=77 machine=own_root
 // The guard of libtactus-io: segments that are cut short or holed while they are mapped end a handle, not the
 // program. Every case is a process of its own.
 #include <fcntl.h>

@@ -1,4 +1,5 @@
-// test: exchange.hostile_owner program skip=77
+// test: exchange.hostile_owner program skip=77 machine=own_root
+// test: bare.exchange.hostile_owner program skip=77 machine=bare,own_root unless=sanitize
 // Names of segments that somebody else has taken: a client says what lies there and whose it is, never waits
 // and never obeys. Needs root, to be other users; 77 without.
 #include <errno.h>

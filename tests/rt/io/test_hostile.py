@@ -1,4 +1,5 @@
 # test: exchange.python_hostile program unless=sanitize -- @exchange.stand @tactus-io-shared
+# test: bare.exchange.python_hostile skip=77 unless=sanitize machine=bare -- @exchange.stand @tactus-io-shared
 """The client in Python among hostile neighbours: names that others have taken, segments that are cut.
     test_hostile.py STAND LIBRARY      (the program of stand.c, libtactus-io.so)
 """

@@ -1,4 +1,4 @@
-// test: exchange.toggled_size program skip=77
+// test: exchange.toggled_size program skip=77 machine=own_root
 // A thread lies about the size in a segment's header while another attaches: time of check, time of use.
 //   toggled_size [ATTACHES]
 #include <fcntl.h>

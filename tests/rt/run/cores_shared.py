@@ -1,4 +1,5 @@
-# test: rt.cores_shared program -- @tactus
+# test: rt.cores_shared program skip=77 machine=own_root -- @tactus
+# test: bare.rt.cores_shared program skip=77 machine=bare,own_root unless=sanitize -- @tactus
 """Point 15 of first use: executives with `cores: auto` on one machine take different cores as long as there are
 any, and say which one they share with whom when there is none; of root and of other users.
 

@@ -1,3 +1,4 @@
+// test: bare.rt.udp_name program skip=77 unless=sanitize machine=bare
 // Names of UDP as the system holds them.
 #include <arpa/inet.h>
 #include <criterion/criterion.h>

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-# test: security.trace_page program lock=tracing skip=77 unless=sanitize -- @tactus
+# test: security.trace_page program lock=tracing skip=77 unless=sanitize machine=own_root -- @tactus
+# test: bare.security.trace_page program lock=tracing skip=77 unless=sanitize machine=bare,own_root -- @tactus
 """The page by which LTTng's daemon wakes its applications belongs to every user of the machine. One who maps
 it, wakes the sleepers and cuts it short ends nobody, whether tracing is on or not.
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# test: security.full_shared_memory program skip=77 unless=sanitize -- f12 @tactus
-# test: security.little_memory program cost=20 skip=77 unless=sanitize -- f19 @tactus
+# test: security.full_shared_memory program skip=77 unless=sanitize machine=own_root -- f12 @tactus
+# test: bare.security.full_shared_memory program skip=77 unless=sanitize machine=bare,own_root -- f12 @tactus
+# test: security.little_memory program cost=20 skip=77 unless=sanitize machine=own_root -- f19 @tactus
 # No command ends by a signal where /dev/shm is full, or where there is little memory.
 #   full_memory.sh f12|f19 TACTUS    in the root of the sources; 77 where no /dev/shm of its own can be had
 finding=$1 tactus=$(realpath "$2")
