@@ -6,12 +6,13 @@
 # test: guard.instructions.between guard skip=77 unless=sanitize if=bench-instructions -- between @python @bench-instructions @build/tests/instructions.csv
 # test: guard.instructions.growth guard skip=77 unless=sanitize if=bench-instructions -- growth @python @bench-instructions @build/tests/instructions.csv
 # test: guard.instructions.kept guard skip=77 unless=sanitize if=bench-instructions -- kept @python @bench-instructions @build/tests/instructions.csv
+# test: guard.instructions.followed full skip=77 unless=sanitize if=bench-instructions -- followed @python @bench-instructions @build/tests/instructions.csv
 # A step takes the same number of instructions for any data; counts that moved are noticed.
 #   instructions.sh PART PYTHON BENCH_INSTRUCTIONS FILE      FILE is written
 # Beside a sample of what ./dev instructions counts: one of every joint, force and source, with the
 # contact closed in steps 53 and 209 of the 16 counted ones and open in the others. The chain is in
-# blocks, whose rooms the first step finds as the start left them. Between the counted steps only the zoo is
-# followed as far as ./dev instructions does.
+# blocks, whose rooms the first step finds as the start left them. Between the counted steps the zoo is followed as far as
+# ./dev instructions does, others for some steps; `followed` does so for a second.
 set -euo pipefail
 part=$1 python=$2 program=$3 file=$4
 models=config/models
@@ -29,23 +30,34 @@ taken() { # taken METHOD MODEL: with four lanes
     count --steps 1 --follow 1 --method "$1" "$models/$2.yaml" | sed -n 's/.*: \[[0-9]*, \([0-9]*\)\].*/\1/p'
 }
 
+index3() { # index3 FOLLOW: steps of all bodies together
+    count --steps 3 --follow "$1" "$models/m2_four_bar.yaml"
+    count --steps 2 --follow "$1" --order 4 "$models/m2_four_bar.yaml"
+    count --steps 3 --follow "$1" --order 3 "$models/examples/cam_valve.yaml"
+    count --steps 2 --follow $((6 * $1)) "$models/m3_chain_128.yaml"
+}
+
+canonical() { # canonical FOLLOW
+    count --steps 3 --follow "$1" --method canonical "$models/m2_four_bar.yaml"
+    count --steps 2 --follow $(($1 / 5)) --method canonical --order 4 "$models/p4_double_wishbone.yaml"
+    count --steps 4 --follow $((6 * $1)) --method canonical --order 2 tests/golden/models/zoo.yaml
+    count --steps 5 --method canonical tests/canonical/taut_chain.yaml # which snaps in the third
+}
+
+modular() { # modular FOLLOW
+    count --steps 3 --follow "$1" --method modular "$models/m8_slider_crank.yaml"
+    count --steps 2 --follow $((6 * $1)) --method modular "$models/m3_chain_128.yaml"
+}
+
 case $part in
 zoo) count --steps 16 tests/golden/models/zoo.yaml ;;
-index3)
-    count --steps 3 --follow 1500 "$models/m2_four_bar.yaml"
-    count --steps 2 --follow 1500 --order 4 "$models/m2_four_bar.yaml"
-    count --steps 3 --follow 1500 --order 3 "$models/examples/cam_valve.yaml"
-    count --steps 2 "$models/m3_chain_128.yaml"
-    ;;
-canonical)
-    count --steps 3 --follow 1500 --method canonical "$models/m2_four_bar.yaml"
-    count --steps 2 --follow 300 --method canonical --order 4 "$models/p4_double_wishbone.yaml"
-    count --steps 4 --method canonical --order 2 tests/golden/models/zoo.yaml
-    count --steps 5 --method canonical tests/canonical/taut_chain.yaml # which snaps in the third
-    ;;
-modular)
-    count --steps 3 --follow 1500 --method modular "$models/m8_slider_crank.yaml"
-    count --steps 2 --method modular "$models/m3_chain_128.yaml"
+index3) index3 150 ;;
+canonical) canonical 150 ;;
+modular) modular 150 ;;
+followed)
+    index3 1500
+    canonical 1500
+    modular 1500
     ;;
 between) # at most what index-3 takes with joints alone, 1.2 times with laws that the step resolves and sharp friction
     between() { # between TENTHS MODEL...
