@@ -9,6 +9,7 @@
 # test: guard.shape.macro guard -- shape.macro
 # test: guard.shape.head guard -- shape.head
 # test: guard.shape.paste guard -- shape.paste
+# test: guard.shape.default guard -- shape.default
 # test: guard.shape.open guard -- shape.open
 # test: guard.shape.name guard -- shape.name
 # test: guard.shape.header guard -- shape.header
