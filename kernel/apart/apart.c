@@ -139,13 +139,11 @@ bool tac_fill_apart(tac_apart *a)
 
 // ---- states of copies --------------------------------------------------------------------------
 
-enum { CONTACT_SIZE = sizeof(tac_contact_state) / sizeof(double) };
-
 size_t tac_apart_state_size(const tac_model *m, int n)
 {
     size_t body = sizeof(tac_body_state) / sizeof(double), all = 3 * (size_t)m->n_input;
     all += (size_t)(m->n_body - 1) * body + (size_t)m->n_row + (size_t)m->n_angle;
-    all += (size_t)m->n_one_sided * CONTACT_SIZE;
+    all += (size_t)m->n_memory;
     return all / (size_t)n;
 }
 
@@ -179,10 +177,8 @@ static void carry_state(const tac_apart *a, const tac_state *s, int copy, double
             carry(s->angle + e->angle, one, 1);
             one++;
         }
-        if (e->one_sided != TAC_NONE) {
-            carry((double *)(s->contact + e->one_sided), one, CONTACT_SIZE);
-            one += CONTACT_SIZE;
-        }
+        carry(s->memory + e->memory, one, (size_t)e->n_memory);
+        one += e->n_memory;
     }
     carry(s->input + 3 * copy * n_input, one, 3 * (size_t)n_input);
 }

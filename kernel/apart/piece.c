@@ -5,8 +5,8 @@
 #include "apart.h"
 #include "apart_cost.h"
 #include "index3/index3.h"
+#include "model/law.h"
 #include "model/mobility.h"
-#include "model/one_sided.h"
 
 // ---- writing -----------------------------------------------------------------------------------
 
@@ -521,11 +521,11 @@ void tac_piece_sharpness(const tac_model *m, double sharp[2])
     sharp[1] = 0.0;
     for (int i = m->n_joint; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
-        if (e->one_sided != TAC_NONE) {
-            sharp[0] = larger_of(sharp[0], sharpness(m, i, tac_steepest_slope(m, e)));
-        } else if (e->what == TAC_FRICTIONS) {
-            const tac_friction_desc *fr = &m->friction[e->index];
-            sharp[1] = larger_of(sharp[1], sharpness(m, i, fr->coulomb / fr->v0 + fr->viscous));
+        tac_steepness s = tac_steepness_of_law(m, e, 0);
+        if (tac_has_sides(e)) {
+            sharp[0] = larger_of(sharp[0], sharpness(m, i, s.sided));
+        } else if (e->law_flags & TAC_LAW_RESISTS) {
+            sharp[1] = larger_of(sharp[1], sharpness(m, i, s.damping));
         }
     }
 }

@@ -1,5 +1,5 @@
 // Which pieces can be in one description, and what of them meets the world: piece.h.
-#include "model/tables.h"
+#include "model/law.h"
 #include "piece.h"
 
 // FNV-1a, of words.
@@ -11,15 +11,9 @@ static void mix(uint64_t *sum, int64_t word)
 
 static void mix_element(uint64_t *sum, const tac_element *e)
 {
-    const int64_t own[] = {(int64_t)e->what,
-                           e->body[0],
-                           e->body[1],
-                           e->n_row,
-                           e->implicit,
-                           e->turns,
-                           e->angle == TAC_NONE,
-                           e->hangs,
-                           e->one_sided == TAC_NONE};
+    const int64_t own[] = {(int64_t)e->what, e->body[0], e->body[1],           e->n_row,
+                           e->implicit,      e->turns,   e->angle == TAC_NONE, e->hangs,
+                           !tac_has_sides(e)};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
         mix(sum, own[i]);
     }

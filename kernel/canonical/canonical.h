@@ -28,9 +28,6 @@ enum {
     TAC_MOMENTA_FIELDS = M_L + 3
 };
 
-// A law's coordinate at the step's start lies where its rate will be.
-enum { R_START = R_RATE };
-
 // Of a joint, the multipliers that have pulled at it in a step that is closed by projections (snaps.h).
 enum { R_TAUT = R_RATE };
 

@@ -1,47 +1,24 @@
 #include "curved_laws.h"
 
-#include "model/one_sided.h"
+#include <math.h>
+
+#include "model/law.h"
 #include "stages/layers.h"
 
 // dt^2/4 w K, summed over the laws of a body, up to which the factors of the first iteration do.
 static const double most_with_one_tangent = 0.1;
 
-static double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
-// Largest less least slope of a table, or none.
-static double range_of_slopes(const tac_model *m, int table)
-{
-    double least = 1e300, most = -1e300;
-    for (int i = 1; table != TAC_NONE && i < m->table[table].n; i++) {
-        const tac_curve *t = &m->table[table];
-        double slope = (t->y[i] - t->y[i - 1]) / (t->x[i] - t->x[i - 1]);
-        most = larger(most, slope);
-        least = -larger(-least, -slope);
-    }
-    return larger(most - least, 0.0);
-}
-
-// By how much k + 2 c/dt of a law's row may change within a step.
+// By how much k + 2 c/dt of a law's row may change within a step. What begins or ends may take its
+// damper along.
 static double change_of_slope(const tac_model *m, const tac_element *e, double dt)
 {
-    if (e->what == TAC_CONTACTS) {
-        return tac_steepest_slope(m, e);
+    tac_law_bounds b = tac_bounds_of_law(m, e, 0);
+    double stiffness = b.stiffest - b.softest, damping = b.most_damping - b.least_damping;
+    if (tac_has_sides(e)) {
+        stiffness += tac_steepest_slope(m, e);
+        damping = fmax(damping, b.most_damping);
     }
-    if (e->what == TAC_FRICTIONS) {
-        return 2.0 / dt * m->friction[e->index].coulomb / m->friction[e->index].v0;
-    }
-    if (e->what != TAC_SPRINGS) {
-        return 0.0;
-    }
-    const tac_spring_desc *s = &m->spring[e->index];
-    double damping = range_of_slopes(m, s->damper_table);
-    if (e->one_sided == TAC_NONE) {
-        return range_of_slopes(m, s->spring_table) + 2.0 / dt * damping;
-    }
-    return tac_steepest_slope(m, e) + 2.0 / dt * (damping + s->c);
+    return stiffness + 2.0 / dt * damping;
 }
 
 bool tac_is_curved(const tac_workspace *w, int element)
@@ -49,8 +26,7 @@ bool tac_is_curved(const tac_workspace *w, int element)
     const tac_model *m = w->m;
     const tac_element *e = &m->element[element];
     double dt = w->o.dt, share = 0.25 * dt * dt * m->row_w[e->row] * m->laws_on_body[element];
-    return (e->implicit || e->one_sided != TAC_NONE) &&
-           share * change_of_slope(m, e, dt) > most_with_one_tangent;
+    return e->implicit && share * change_of_slope(m, e, dt) > most_with_one_tangent;
 }
 
 bool tac_any_is_curved(const tac_workspace *w)
@@ -81,7 +57,8 @@ static bool depends(const tac_workspace *w, const tac_node_cell *u)
     return any;
 }
 
-// What a child left its parent in the scratch of a block is gone when the next block has been worked on.
+// What a child left its parent in the scratch of a block is gone when the next block has been
+// worked on.
 static void mark_scratch_below(const tac_workspace *w, const tac_node_cell *u)
 {
     for (int l = 0; l < u->n && !u->leaf; l++) {

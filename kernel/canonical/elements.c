@@ -3,7 +3,7 @@
 
 #include "canonical.h"
 #include "index3/element_lanes.h"
-#include "laws.h"
+#include "law_rows.h"
 #include "mean_push.h"
 #include "snap_lanes.h"
 #include "stages/layers.h"
@@ -333,9 +333,9 @@ TAC_INLINE void velocity_cell(tac_workspace *w, int cell, tac_form form)
         double *out = reactions_in(w, c->scratch) + c->react;
         lane rate[TAC_MAX_ROWS];
         put_rows(w, c, form, R_PHI_T, v.phi_t);
-        if (is_friction(c)) {
+        if (resists(c)) {
             product(w, c, form, B_V0, B_W0, rate);
-            share_friction(w, c, rate[0], y);
+            share_resistance(w, c, rate[0], y);
         } else {
             product(w, c, form, B_V, B_W, rate);
             share_laws(w, c, rate, y);
@@ -363,7 +363,7 @@ TAC_INLINE void acceleration_law(tac_workspace *w, int cell)
 {
     const tac_cell *c = &w->plan->cell[cell];
     lane rate[TAC_MAX_ROWS], kept[TAC_MAX_ROWS], y[TAC_MAX_ROWS];
-    int has_target = acts_by_mean_rate(w, c); // which end_laws needs
+    int has_target = resists_by_mean(w, c); // which end_laws needs
     product(w, c, TAC_ANY, B_V, B_W, rate);
     product(w, c, TAC_ANY, B_ACC, B_WD, kept);
     for (int k = 0; k < c->like->n_row; k++) {
@@ -375,7 +375,7 @@ TAC_INLINE void acceleration_law(tac_workspace *w, int cell)
     }
     end_laws(w, c);
     if (has_target && c->n_linear > 0) {
-        put(row_at(w, c, 0), R_ADD, field(row_at(w, c, 0), R_ADD) + friction_quad(w, cell));
+        put(row_at(w, c, 0), R_ADD, field(row_at(w, c, 0), R_ADD) + resisting_quad(w, cell));
     }
     get_rows(w, c, TAC_ANY, R_LAMBDA, y);
     react(w, c, TAC_ANY, y);
@@ -405,12 +405,15 @@ static void free_laws(tac_workspace *w, const tac_cell *c)
     }
 }
 
-// What a one-sided law carries on is what the longest sequence has.
+// What a law carries on is what the longest sequence has.
 static void carry_laws(tac_workspace *w, const tac_cell *c)
 {
-    for (int l = 0; l < c->n && is_one_sided(c); l++) {
-        int of = w->m->element[c->element[l]].one_sided;
-        w->shares.contact[of] = tac_longest(w)->substeps.state.contact[of];
+    const double *from = tac_longest(w)->substeps.state.memory;
+    for (int l = 0; l < c->n; l++) {
+        int at = w->m->element[c->element[l]].memory;
+        for (int k = 0; k < c->like->n_memory; k++) {
+            w->shares.memory[at + k] = from[at + k];
+        }
     }
 }
 

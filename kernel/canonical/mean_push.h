@@ -7,7 +7,7 @@
 #ifndef TAC_MEAN_PUSH_H
 #define TAC_MEAN_PUSH_H
 
-#include "index3/laws.h"
+#include "index3/law_cells.h"
 #include "index3/mean_slots.h"
 
 // Of a body in its axes, where index-3 has accelerations of the start: psi_m over its square, and by what the
@@ -17,7 +17,7 @@ enum { B_PER_TURN = B_A0, B_MORE_TURN = B_WD0 };
 // Whether a cell pushes along the mean of its row.
 TAC_INLINE int pushes_along_mean(const tac_cell *c, tac_form form)
 {
-    return form == TAC_ANY && is_one_sided(c) && c->like->implicit;
+    return form == TAC_ANY && has_sides(c) && c->like->implicit;
 }
 
 // Cosine of half the angle beyond which there is no mean of two orientations: 2 rad.

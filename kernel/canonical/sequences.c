@@ -8,7 +8,6 @@
 #include "base/pick.h"
 #include "index3/cost.h"
 #include "index3/extrapolate.h"
-#include "index3/laws.h"
 #include "index3/report.h"
 #include "model/law.h"
 #include "plan/twin.h"
@@ -20,9 +19,8 @@ static const double weights[][TAC_MAX_SEQUENCES] = {
     [6] = {1.0 / 24.0, -16.0 / 15.0, 81.0 / 40.0},
 };
 
-// h w K of a law over the whole step from which on it is not resolved: smooth laws swing by one radian in a
-// step; contacts end within one.
-static const double unresolved_law = 0.25, unresolved_contact = 1e-3;
+// h w K of a law over the whole step from which on it is not resolved: it swings by one radian in a step.
+static const double unresolved_law = 0.25;
 
 // The measure of tension from which on a light link's swings are not, where it may snap taut.
 static const double unresolved_swing = 0.5;
@@ -85,21 +83,6 @@ void tac_list_canonical_sequence(tac_phase_list *list, tac_workspace *sub)
 
 // ---- weights -----------------------------------------------------------------------------------
 
-// A one-sided law is the same in all sub-steps of all sequences: open, or closed and resolved.
-static int is_smooth(const tac_workspace *w, const tac_element *e)
-{
-    const tac_contact_state *from = &w->step.from->contact[e->one_sided];
-    int closed = from->run > 0.0;
-    double hw = w->h * from->w;
-    int smooth = !closed | (hw * tac_steepest_slope(w->m, e) < unresolved_contact);
-    for (int k = 0; k < w->sequences.n; k++) {
-        const tac_workspace *sub = w->sequences.space[k];
-        double run = sub->substeps.state.contact[e->one_sided].run - from->run;
-        smooth &= run == pick(closed, sub->substeps.n, -sub->substeps.n);
-    }
-    return smooth;
-}
-
 // The compliance that the longest sequence gave a law's rows against what moves them: h and its sub-step's h
 // differ by the square of their number.
 static int is_resolved(const tac_workspace *w, const tac_element *e)
@@ -131,7 +114,7 @@ static void choose_weights(tac_work *work, int first, int last)
     int smooth = tac_frictions_are_smooth(w), n = w->sequences.n;
     for (int i = m->n_joint; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
-        smooth &= e->one_sided != TAC_NONE ? is_smooth(w, e) : is_resolved(w, e);
+        smooth &= tac_has_sides(e) ? tac_sides_are_smooth(w, e) : is_resolved(w, e);
     }
     for (int k = 0; k < n && m->ropes; k++) {
         smooth &= follows_tension(w->sequences.space[k]);

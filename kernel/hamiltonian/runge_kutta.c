@@ -141,7 +141,7 @@ static tac_state other_half(const tac_state *s)
                        .lambda = moved(s->lambda, by),
                        .angle = moved(s->angle, by),
                        .input = moved(s->input, by),
-                       .contact = moved(s->contact, by)};
+                       .memory = moved(s->memory, by)};
 }
 
 // ---- phases ------------------------------------------------------------------------------------------

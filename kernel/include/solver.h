@@ -115,28 +115,21 @@ typedef struct tac_body_state {
 } tac_body_state;
 _Static_assert(sizeof(tac_body_state) == 19 * sizeof(double), "read as an array of numbers");
 
-// What a contact or a spring with corners in its table carries from step to step.
-typedef struct tac_contact_state {
-    double u;   // penetration, or coordinate of its table, m or rad
-    double w;   // how easily its row moves, Phi M^-1 Phi^T, 1/kg or 1/(kg m^2)
-    double run; // steps it has been closed in a row; open: the same below zero
-} tac_contact_state;
-
 // Everything that decides the future. data (size bytes) holds all of it; the rest points inside.
 typedef struct tac_state {
     void *data;  // all of the below, `size` bytes without pointers; padding is zero
     void *spare; // where the next step is written: memory as of data, which data and this swap
     size_t size;
-    int64_t *step;              // steps since t = 0; time is *step times dt
-    double *dt;                 // s, copied from the options at start
-    tac_body_state *body;       //                                            (n_body)
-    double *lambda;             // multipliers; force on the second body is -Phi_b^T lambda (n_row)
-    double *angle;              // multi-turn angle of every element that has one    (n_angle)
-    double *input;              // inputs at this step, the last and the one before  (n_input, 3)
-    tac_contact_state *contact; // of every one-sided law, springs first        (n_one_sided)
-    double *mode;               // of every flexible body q, q', q''             (n_mode, 3 times)
-    double *mode_left;          // what modes lack of their equation             (n_mode)
-    double *part;               // of every part its state and outputs, tac_part_size
+    int64_t *step;        // steps since t = 0; time is *step times dt
+    double *dt;           // s, copied from the options at start
+    tac_body_state *body; //                                            (n_body)
+    double *lambda;       // multipliers; force on the second body is -Phi_b^T lambda (n_row)
+    double *angle;        // multi-turn angle of every element that has one    (n_angle)
+    double *input;        // inputs at this step, the last and the one before  (n_input, 3)
+    double *memory;       // what laws carry, in the order of elements     (n_memory)
+    double *mode;         // of every flexible body q, q', q''             (n_mode, 3 times)
+    double *mode_left;    // what modes lack of their equation             (n_mode)
+    double *part;         // of every part its state and outputs, tac_part_size
 } tac_state;
 
 // What puts the result of a step in doubt when it is too large, doubt.h.

@@ -17,6 +17,16 @@ typedef struct tac_stiff_laws {
 //   cost     a few operations per law and point of its tables; no workspace, no place in real time
 tac_stiff_laws tac_find_stiff_laws(const tac_model *m, const tac_options *o, double least);
 
+// Steepest slopes of a row of a law, whichever way they go, with its numbers as they are.
+typedef struct tac_law_slopes {
+    double stiffness; // N/m or N m/rad, of what has no sides
+    double sided;     // and of what has: it begins, ends or has corners
+} tac_law_slopes;
+tac_law_slopes tac_slopes_of_law(const tac_model *m, tac_subject law, int index, int row);
+
+// How easily a law with sides was said to move when it closed, 1/kg or 1/(kg m^2).
+double tac_felt_mobility(const tac_model *m, const tac_state *s, tac_subject law, int index);
+
 // Largest w K of laws with sides in a part with bodies of its own, 1/s^2, or what that is at most: its object knows no
 // more (part.h), and counts laws on a body. 0: there are none.
 double tac_stiffest_in_part(const tac_model *m, int part);

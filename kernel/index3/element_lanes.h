@@ -272,9 +272,9 @@ TAC_INLINE void stiffen_on(double *out, const elementv *e, int side, const lane 
 
 // ---- rows --------------------------------------------------------------------------------------
 
-// What a row of friction on a slide, which turns with its bodies, accelerates by beside its Jacobian times their
+// What a row that resists on a slide, which turns with its bodies, accelerates by beside its Jacobian times their
 // accelerations. An angle turns about an axis that stands still in both of them.
-TAC_STATIC lane friction_quad(const tac_workspace *w, int cell)
+TAC_STATIC lane resisting_quad(const tac_workspace *w, int cell)
 {
     const tac_cell *c = &w->plan->cell[cell];
     _Alignas(64) double gamma[L];

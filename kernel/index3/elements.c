@@ -4,6 +4,7 @@
 // balls, crosses, hinges and any other element (for_cells). Numbers in parentheses are equations of [004].
 #include "elements.h"
 
+#include "law_rows.h"
 #include "newton_reactions.h"
 
 // Linear parts that are not written where rows are placed: of points, and of rows between axes among others.
@@ -59,7 +60,7 @@ TAC_INLINE void newton_cell(tac_workspace *w, int cell, tac_form form, int fresh
     const tac_cell *c = &w->plan->cell[cell];
     int joint = is_joint(c, form), ahead = joint && !tac_reactions_follow(w);
     _Alignas(64) double J[12 * TAC_MAX_ROWS * L];
-    lawsv law;
+    lane wanted[TAC_MAX_ROWS];
     double *Ja = slots_at(w, c, 0), *Jb = slots_at(w, c, 1);
     if (!fresh) { // those of the tangent stay
         double *other = J + TAC_SLOT(rows_in(c->like, form), 1, 0) * L;
@@ -86,26 +87,27 @@ TAC_INLINE void newton_cell(tac_workspace *w, int cell, tac_form form, int fresh
     }
     if (!joint) { // those of joints are read at the end of the step alone
         put_values(w, c, form, &v);
-        if (acts_by_mean_rate(w, c)) {
-            read_friction(w, c, mean_rate(w, cell, Ja, Jb, 0), &law, fresh, TAC_FOR_NEWTON);
+        lane rate = lane_set(0.0);
+        if (resists_by_mean(w, c)) {
+            rate = mean_rate(w, cell, Ja, Jb, 0);
         } else {
             place_rates(w, c, form, Ja, Jb);
-            read_laws(w, c, &law, fresh, TAC_FOR_NEWTON);
         }
+        newton_laws(w, c, rate, fresh, wanted);
     }
     double *row = row_at(w, c, 0);
     for (int k = 0; k < rows_in(c->like, form); k++, row += ROW) {
         if (joint) {
             put(row, R_ADD, v.phi[k]); // (34)
         } else if (c->like->implicit) {
-            put(row, R_ADD, (field(law.f, k) - field(row, R_LAMBDA)) * field(row, R_C));
+            put(row, R_ADD, (wanted[k] - field(row, R_LAMBDA)) * field(row, R_C));
         } else {
-            put(row, R_LAMBDA, field(law.f, k));
+            put(row, R_LAMBDA, wanted[k]);
         }
     }
     int telling = fresh && !tac_reactions_follow(w);
-    if (!joint && is_one_sided(c)) {
-        react_one_sided(w, cell, Ja, Jb, telling);
+    if (!joint && has_sides(c)) {
+        react_with_sides(w, cell, Ja, Jb, telling);
     } else if (!ahead) {
         react_here(w, cell, form, Ja, Jb, telling);
     }
@@ -178,8 +180,8 @@ static void elements_again(tac_workspace *w, int first, int last)
     for_cells(w, first, last, again_cell);
 }
 
-// Rows where the bodies are now, with rates and laws where a later stage reads them.
-TAC_INLINE void read_cell(tac_workspace *w, int cell, tac_form form, valuesv *v, lawsv *law)
+// Rows where the bodies are now, with rates where a later stage reads them.
+TAC_INLINE void read_cell(tac_workspace *w, int cell, tac_form form, valuesv *v)
 {
     const tac_cell *c = &w->plan->cell[cell];
     int joint = is_joint(c, form);
@@ -188,11 +190,6 @@ TAC_INLINE void read_cell(tac_workspace *w, int cell, tac_form form, valuesv *v,
     put_values(w, c, form, v);
     if (!joint || w->start.is_on) { // of joints the start alone asks for them
         place_rates(w, c, form, Ja, Jb);
-    }
-    if (!joint && acts_by_mean_rate(w, c)) {
-        read_friction(w, c, mean_rate(w, cell, Ja, Jb, 1), law, 1, TAC_FOR_PLACE);
-    } else if (!joint) {
-        read_laws(w, c, law, 1, TAC_FOR_PLACE);
     }
 }
 
@@ -220,15 +217,16 @@ TAC_INLINE void velocity_cell(tac_workspace *w, int cell, tac_form form)
 {
     const tac_cell *c = &w->plan->cell[cell];
     valuesv v;
-    lawsv law;
-    read_cell(w, cell, form, &v, &law);
+    lane rate = lane_set(0.0);
+    read_cell(w, cell, form, &v);
     if (!tac_keeps_rates(w)) {
         react_ahead(w, c, form);
     }
     if (!is_joint(c, form)) {
-        if (!acts_by_mean_rate(w, c)) { // friction has its target already
-            law_velocity(w, c, &law);
+        if (resists_by_mean(w, c)) {
+            rate = mean_rate(w, cell, slots_at(w, c, 0), slots_at(w, c, 1), 1);
         }
+        velocity_laws(w, c, rate);
         return;
     }
     double *row = row_at(w, c, 0);
@@ -251,10 +249,9 @@ TAC_INLINE void position_cell(tac_workspace *w, int cell, tac_form form)
 {
     const tac_cell *c = &w->plan->cell[cell];
     valuesv v;
-    lawsv law;
-    read_cell(w, cell, form, &v, &law); // Jacobians and compliances
+    read_cell(w, cell, form, &v); // Jacobians
     if (!is_joint(c, form)) {
-        law_position(w, c, &law);
+        position_laws(w, c);
         return;
     }
     double *row = row_at(w, c, 0);
@@ -289,28 +286,17 @@ TAC_INLINE void acceleration_cell(tac_workspace *w, int cell, tac_form form)
     const double *Ja = slots_at(w, c, 0), *Jb = slots_at(w, c, 1);
     int refactored = w->laws_given, joint = is_joint(c, form);
     int from_law = w->o.acceleration == TAC_INDEX1 || w->start.is_on || !c->like->implicit;
-    lawsv law;
-    lane kept[TAC_MAX_ROWS], given[TAC_MAX_ROWS];
+    lane kept[TAC_MAX_ROWS], force[TAC_MAX_ROWS];
     place_rates(w, c, form, Ja, Jb); // with the projected velocities
     if (joint) {
         take_multipliers(w, c, form);
         place_gamma(w, cell, form);
     } else {
-        int mean = acts_by_mean_rate(w, c);
-        if (mean) {
-            read_friction(w, c, lane_set(0.0), &law, 0, TAC_FOR_ACCELERATION);
-        } else {
-            read_laws(w, c, &law, 0, TAC_FOR_ACCELERATION); // compliances as factorized
-        }
-        if (!refactored && mean) {
-            kept[0] = lane_load(law.kept);
-            if (c->n_linear > 0) {
-                kept[0] -= friction_quad(w, cell);
-            }
-        } else if (refactored) {
-            given_forces(w, c, &law, given);
-        } else {
+        end_laws(w, c, refactored, force, kept); // compliances stay as factorized
+        if (!refactored && !resists_by_mean(w, c)) {
             element_product(w, c, form, B_ACC, B_WD, Ja, Jb, kept);
+        } else if (!refactored && c->n_linear > 0) {
+            kept[0] -= resisting_quad(w, cell);
         }
     }
     double *row = row_at(w, c, 0);
@@ -320,11 +306,11 @@ TAC_INLINE void acceleration_cell(tac_workspace *w, int cell, tac_form form)
         } else if (refactored) {
             put(row, R_ADD, lane_set(0.0));
             // the law's force is given
-            put(row, R_C, lane_load(w->pace.h) * field(row, R_W) * free_times(c));
-            put(row, R_LAMBDA, given[k]);
+            put(row, R_C, freest(w, c, row));
+            put(row, R_LAMBDA, force[k]);
         } else {
             put(row, R_ADD, -kept[k]);
-            put(row, R_LAMBDA, from_law ? field(law.f, k) : field(row, R_LAMBDA));
+            put(row, R_LAMBDA, from_law ? force[k] : field(row, R_LAMBDA));
         }
     }
     react_field(w, cell, form, R_LAMBDA, Ja, Jb);
@@ -511,9 +497,11 @@ static void elements_commit(tac_workspace *w, int first, int last)
         for (int l = 0; l < c->n && c->like->angle != TAC_NONE; l++) {
             s->angle[w->m->element[c->element[l]].angle] = angle[l];
         }
-        for (int l = 0; l < c->n && is_one_sided(c); l++) {
-            int of = w->m->element[c->element[l]].one_sided;
-            s->contact[of] = w->shares.contact[of];
+        for (int l = 0; l < c->n && c->like->n_memory > 0; l++) {
+            int at = w->m->element[c->element[l]].memory;
+            for (int k = 0; k < c->like->n_memory; k++) {
+                s->memory[at + k] = w->shares.memory[at + k];
+            }
         }
     }
 }

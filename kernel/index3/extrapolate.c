@@ -24,8 +24,9 @@
 
 #include "base/pick.h"
 #include "cost.h"
+#include "element/sided.h"
 #include "flexible.h"
-#include "model/one_sided.h"
+#include "model/law.h"
 #include "plan/twin.h"
 #include "report.h"
 #include "stages/layers.h"
@@ -146,15 +147,15 @@ static void latch_substep(tac_work *work, int first, int last)
 static const double most_resolved = 1e-3;
 
 // A law is the same in all sub-steps of all sequences: open, or closed and resolved.
-static int is_smooth(const tac_workspace *w, const tac_element *e)
+int tac_sides_are_smooth(const tac_workspace *w, const tac_element *e)
 {
-    const tac_contact_state *from = &w->step.from->contact[e->one_sided];
-    int closed = from->run > 0.0;
-    double hw = w->h * from->w;
+    const double *from = tac_memory_of(w->step.from, e);
+    int closed = from[SIDED_RUN] > 0.0;
+    double hw = w->h * from[SIDED_W];
     int smooth = !closed | (hw * tac_steepest_slope(w->m, e) < most_resolved);
     for (int k = 0; k < w->sequences.n; k++) {
         const tac_workspace *sub = w->sequences.space[k];
-        double run = sub->substeps.state.contact[e->one_sided].run - from->run;
+        double run = tac_memory_of(&sub->substeps.state, e)[SIDED_RUN] - from[SIDED_RUN];
         smooth &= run == pick(closed, sub->substeps.n, -sub->substeps.n);
     }
     return smooth;
@@ -187,8 +188,8 @@ static void choose_weights(tac_work *work, int first, int last)
     const tac_model *m = w->m;
     int smooth = tac_frictions_are_smooth(w), n = w->sequences.n;
     for (int i = m->n_joint; i < m->n_element; i++) {
-        if (m->element[i].one_sided != TAC_NONE) {
-            smooth &= is_smooth(w, &m->element[i]);
+        if (tac_has_sides(&m->element[i])) {
+            smooth &= tac_sides_are_smooth(w, &m->element[i]);
         }
     }
     w->sequences.longest = !smooth;

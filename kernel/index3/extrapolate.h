@@ -35,6 +35,9 @@ void tac_run_list(const tac_workspace *sub, int first, int most_iterations);
 int tac_sequences_apart(const tac_workspace *w); // each is one item of a phase, its list its own
 int tac_sequence_phase(const tac_workspace *sub, int substeps); // first one after n in its list
 
+// Whether a law with sides is the same in all sub-steps of all sequences: open, or closed and resolved.
+int tac_sides_are_smooth(const tac_workspace *w, const tac_element *e);
+
 // Whether all sub-steps of all sequences have resolved the slopes that frictions met; these are forgotten at the begin
 // of a step.
 int tac_frictions_are_smooth(const tac_workspace *w);

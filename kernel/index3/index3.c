@@ -16,7 +16,7 @@
 #include "inset.h"
 #include "inset_stages.h"
 #include "lanes.h"
-#include "model/friction.h"
+#include "model/law.h"
 #include "model/mobility.h"
 #include "plan/inset_check.h"
 #include "plan/twin.h"
@@ -105,7 +105,7 @@ void tac_layout_state(tac_state *s, const tac_model *m, tac_arena *a)
     s->lambda = tac_take(a, (size_t)m->n_row, sizeof *s->lambda);
     s->angle = tac_take(a, (size_t)m->n_angle, sizeof *s->angle);
     s->input = tac_take(a, 3 * (size_t)m->n_input, sizeof *s->input);
-    s->contact = tac_take(a, (size_t)m->n_one_sided, sizeof *s->contact);
+    s->memory = tac_take(a, (size_t)m->n_memory, sizeof *s->memory);
     s->mode = tac_take(a, 3 * (size_t)m->n_mode, sizeof *s->mode);
     s->mode_left = tac_take(a, (size_t)m->n_mode, sizeof *s->mode_left);
     s->part = tac_take(a, m->n_part > 0 ? (size_t)m->part_at[m->n_part] : 0, sizeof *s->part);
@@ -163,7 +163,7 @@ tac_workspace tac_layout_arrays(const tac_model *m, const tac_options *o, const 
     w.shares.energy = tac_take(a, (size_t)m->n_element, sizeof *w.shares.energy);
     w.turn = tac_take(a, (size_t)m->n_isolated, sizeof *w.turn);
     w.heaviest = tac_take(a, 2 * (size_t)m->n_body, sizeof *w.heaviest);
-    w.shares.contact = tac_take(a, (size_t)m->n_one_sided, sizeof *w.shares.contact);
+    w.shares.memory = tac_take(a, (size_t)m->n_memory, sizeof *w.shares.memory);
     w.shares.friction = tac_take(a, (size_t)m->n_left, sizeof *w.shares.friction);
     for (int kind = 0; kind < TAC_WAITS; kind++) {
         w.sweep.done[kind] = tac_take(a, (size_t)p->waits[kind].n, sizeof(int));
@@ -284,7 +284,7 @@ tac_options tac_index3_options(const tac_model *m, const tac_options *o)
     tac_sharpest_in_parts(m, in_parts);
     double stiffest = m->stiffest > in_parts[0] ? m->stiffest : in_parts[0];
     int stiff = 0.25 * o->dt * o->dt * stiffest > most_with_one_tangent ||
-                tac_sharpest_friction(m, o->dt) > most_friction_with_one_tangent ||
+                tac_sharpest_resistance(m, o->dt) > most_friction_with_one_tangent ||
                 0.5 * o->dt * in_parts[1] > most_friction_with_one_tangent;
     options.tangent = stiff ? TAC_TANGENT_FULL : o->tangent;
     options.acceleration = m->n_one_sided > 0 || m->n_friction > 0 ? TAC_INDEX1 : o->acceleration;

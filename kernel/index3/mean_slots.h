@@ -1,5 +1,5 @@
 // The Jacobian of a one-sided row over a step: times what a step moves and turns its bodies it is what the row's
-// coordinate changes, to the last digit, so that the mean of a law (model/one_sided.h) works as its potential
+// coordinate changes, to the last digit, so that the mean of a law (element/sided.h) works as its potential
 // says. docs/equations.md, "One-sided laws".
 #ifndef TAC_MEAN_SLOTS_H
 #define TAC_MEAN_SLOTS_H

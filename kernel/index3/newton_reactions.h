@@ -4,7 +4,7 @@
 #define TAC_NEWTON_REACTIONS_H
 
 #include "element_rows.h"
-#include "laws.h"
+#include "law_cells.h"
 #include "mean_slots.h"
 #include "solves.h"
 #include "stages/rolling_lines.h"
@@ -189,14 +189,14 @@ TAC_INLINE void react_here(tac_workspace *w, int cell, tac_form form, const doub
 // What a cell pushes a body along in a Newton iteration: where it is, or, for one-sided laws, their mean.
 TAC_INLINE double *push_slots_at(const tac_workspace *w, const tac_cell *c, tac_form form, int side)
 {
-    return form == TAC_ANY && is_one_sided(c) ? start_slots_at(w, c, side) : slots_at(w, c, side);
+    return form == TAC_ANY && has_sides(c) ? start_slots_at(w, c, side) : slots_at(w, c, side);
 }
 
 // Reactions of a one-sided law: over the step as a whole its mean acts along the mean of its row, so that it works
 // as its potential says. The accelerations of the start hold F0 along the row as it was there. Leaves the mean
 // where joints have what they were at the start.
-TAC_STATIC void react_one_sided(tac_workspace *w, int cell, const double *Ja, const double *Jb,
-                                int telling)
+TAC_STATIC void react_with_sides(tac_workspace *w, int cell, const double *Ja, const double *Jb,
+                                 int telling)
 {
     const tac_cell *c = &w->plan->cell[cell];
     double *out = reactions_in(w, c->scratch) + c->react, *J0a = push_slots_at(w, c, TAC_ANY, 0);

@@ -100,6 +100,7 @@ enum {
     R_GAMMA,
     R_PHI_T, // of balls, crosses and hinges this one and the next are never touched
     R_W,
+    R_START, // of the canonical step: value of a law's row at the step's start
     TAC_ROW_FIELDS,
     R_BEFORE = R_GAMMA, // multiplier at the step's start, until gamma is needed
     R_LEFT = R_GAMMA    // of a law: residual of the Newton iteration, force - lambda

@@ -1,22 +1,46 @@
-// Force laws of compliant elements, at an instant. Those of contacts act over a step (one_sided.h).
+// Force laws of the elements of a model, one at a time (element/law.h).
 #ifndef TAC_LAW_H
 #define TAC_LAW_H
 
+#include "element/law.h"
 #include "source.h"
 #include "tables.h"
 
 // Compliances of a row are bounded by this many times its share of W: a law without slope at the
 // moment (an open contact) then leaves the row free.
 static const double tac_no_stiffness = 1e12;
-// Of a friction. Where a drive moves its coordinate its share of W is 1e-9 of the row's own, and it has to be free there too.
+// Of a friction. Where a drive moves its coordinate its share of W is 1e-9 of the row's own, and it
+// has to be free there too.
 static const double tac_no_friction_stiffness = 1e21;
 
+// Whether the law of an element has sides; joints have no law.
+static inline bool tac_has_sides(const tac_element *e)
+{
+    return (e->law_flags & TAC_LAW_SIDES) != 0;
+}
+
+// At an instant.
 //   reads    x, xd (n_row): coordinates and rates of the element's rows
 //   writes   f, dfdx, dfdxd (n_row); returns the stored energy
 double tac_law(const tac_model *m, const tac_element *e, const tac_signal *signal, const double *x,
                const double *xd, double *f, double *dfdx, double *dfdxd);
 
-// Stiffness k + 2 c/dt that row k of a law with two sides may come to; 0 of others. Forces of friction are bounded.
+// Slopes that row k of a law may have, with its numbers as they are now.
+tac_law_bounds tac_bounds_of_law(const tac_model *m, const tac_element *e, int k);
+
+// Steepest slopes of row k of a law, whichever way they go; 0 of joints.
+typedef struct tac_steepness {
+    double stiffness, sided, damping; // N/m, of what has sides, N s/m
+} tac_steepness;
+tac_steepness tac_steepness_of_law(const tac_model *m, const tac_element *e, int k);
+
+// k + 2 c/dt that row k of a law may come to, with sides or without; 0 of what has a largest force.
 double tac_law_stiffness(const tac_model *m, const tac_element *e, int k, double dt);
+
+// Steepest slope of what has sides, as the model asks for it.
+double tac_steepest_slope(const tac_model *m, const tac_element *e);
+
+// Largest dt/2 w of the steepest slope of laws that resist, times the laws on a body.
+double tac_sharpest_resistance(const tac_model *m, double dt);
 
 #endif

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "flexible_single.h"
-#include "one_sided.h"
+#include "law.h"
 #include "rows.h"
 #include "welds.h"
 
@@ -368,7 +368,7 @@ static void find_stiffest(tac_model *m)
 {
     for (int i = m->n_joint; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
-        if (e->one_sided != TAC_NONE) {
+        if (tac_has_sides(e)) {
             double k = m->laws_on_body[i] * m->row_w[e->row] * tac_steepest_slope(m, e);
             m->stiffest = k > m->stiffest ? k : m->stiffest;
         }

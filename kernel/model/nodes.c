@@ -57,7 +57,6 @@ void tac_number_unknowns(tac_model *m, const tac_tree *t)
                                                      .row = row,
                                                      .n_row = TAC_UNKNOWNS,
                                                      .angle = TAC_NONE,
-                                                     .one_sided = TAC_NONE,
                                                      .hangs = TAC_NONE,
                                                      .implicit = true};
         for (int i = 0; i < TAC_UNKNOWNS; i++) {

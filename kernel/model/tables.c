@@ -5,9 +5,9 @@
 
 #include "alignment.h"
 #include "carriers.h"
+#include "element/laws.h"
 #include "element_types.h"
 #include "flexible.h"
-#include "friction.h"
 #include "links.h"
 #include "mobility.h"
 #include "nodes.h"
@@ -230,12 +230,22 @@ static int side_of_moments(const tac_desc *d, const tac_joint_desc *j)
     return !d->moments_on_first && lighter;
 }
 
+static void take_law(tac_model *m, tac_element *e, bool has_sides)
+{
+    e->law = tac_law_type_of(e->what, has_sides);
+    e->law_flags = e->law->flags;
+    e->implicit = e->implicit || (e->law_flags & TAC_LAW_IMPLICIT);
+    e->n_memory = e->law->n_state;
+    e->memory = m->n_memory;
+    m->n_memory += e->n_memory;
+    m->n_one_sided += (e->law_flags & TAC_LAW_SIDES) != 0;
+}
+
 static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
 {
     int i = e->index;
     double length = m->length;
     e->implicit = true;
-    e->one_sided = TAC_NONE;
     switch (e->what) {
     case TAC_JOINTS:
         m->joint_kind[i] = d->joint[i].kind;
@@ -245,8 +255,8 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
     case TAC_SPRINGS:
         tac_rows_of_coordinate(e, d->spring[i].coordinate);
         place(m, e, &d->spring[i].a, &d->spring[i].b);
-        e->one_sided = tac_spring_is_one_sided(d, &d->spring[i]) ? m->n_one_sided++ : TAC_NONE;
-        e->implicit = d->spring[i].implicit || e->one_sided != TAC_NONE;
+        e->implicit = d->spring[i].implicit;
+        take_law(m, e, tac_spring_is_one_sided(d, &d->spring[i]));
         break;
     case TAC_BUSHINGS:
         for (int k = 0; k < 6; k++) {
@@ -256,6 +266,7 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
         e->turns = true;
         place(m, e, &d->bushing[i].a, &d->bushing[i].b);
         e->implicit = tac_bushing_is_implicit(d, i);
+        take_law(m, e, false);
         if (tac_bushing_has_bodies(
                 d, &d->bushing[i])) { // its elements have levers, its mount has none
             m->length = length;
@@ -264,11 +275,12 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
     case TAC_FRICTIONS:
         tac_rows_of_coordinate(e, d->friction[i].coordinate);
         place(m, e, &d->friction[i].a, &d->friction[i].b);
+        take_law(m, e, false);
         break;
     case TAC_CONTACTS:
         tac_rows_of_coordinate(e, TAC_SLIDE);
         place(m, e, &d->contact[i].a, &d->contact[i].b);
-        e->one_sided = m->n_one_sided++;
+        take_law(m, e, true);
         break;
     }
 }

@@ -13,13 +13,15 @@
 #include <stdbool.h>
 
 #include "arena.h"
-#include "curve.h"
+#include "base/curve.h"
 #include "desc.h"
 #include "model.h"
 #include "solver.h"
 #include "tree.h"
 
 #define TAC_MAX_ROWS 6
+
+typedef struct tac_law_type tac_law_type; // element/law.h
 
 // What one row measures, from frame a to frame b; x y z of a frame are axes 0 1 2.
 typedef enum tac_row_kind {
@@ -49,14 +51,16 @@ typedef struct tac_element {
     quat q[2];              // the same as Euler parameters
     int row;                // first row
     int n_row;
-    int slot[2];         // first slot on either body
-    int hangs;           // side whose body carries it (model/carriers.h), TAC_NONE
-    int interface[2];    // of flexible bodies, among those of all; TAC_NONE
-    int angle;           // index of the multi-turn angle, TAC_NONE
-    int one_sided;       // index of what a one-sided law carries on (one_sided.h), TAC_NONE
-    bool turns;          // one of the rows measures a relative rotation
-    bool implicit;       // in the tree
-    double length, lead; // ROD, SCREW
+    int slot[2];             // first slot on either body
+    int hangs;               // side whose body carries it (model/carriers.h), TAC_NONE
+    int interface[2];        // of flexible bodies, among those of all; TAC_NONE
+    int angle;               // index of the multi-turn angle, TAC_NONE
+    bool turns;              // one of the rows measures a relative rotation
+    bool implicit;           // in the tree
+    double length, lead;     // ROD, SCREW
+    const tac_law_type *law; // of force elements, else NULL
+    unsigned law_flags;      // TAC_LAW_SIDES and so on (element/law.h), else 0
+    int memory, n_memory;    // where the state has what the law carries on, and how many numbers
     tac_row rows[TAC_MAX_ROWS];
 } tac_element;
 
@@ -86,7 +90,8 @@ typedef struct tac_weld {
 struct tac_model {
     vec3 gravity;
     int n_body, n_element, n_joint, n_row, n_tree_row, n_law_row, n_slot, n_angle;
-    int n_one_sided;
+    int n_one_sided; // laws with sides
+    int n_memory;    // numbers that laws carry from step to step
     // Elements of which iterations may leave a part of the force: frictions, then springs where some are damped by a table.
     int n_left;
     int ropes;       // there are light links that may snap taut (links.h)
@@ -195,6 +200,12 @@ struct tac_model {
     int copies;      // 1; 2 of a twin
     tac_model *twin; // two copies of a small mechanism (plan/twin.h), or NULL
 };
+
+// What the law of an element carries, in a state.
+static inline double *tac_memory_of(const tac_state *s, const tac_element *e)
+{
+    return s->memory + e->memory;
+}
 
 // Leaves of the tree are bodies.
 static inline bool tac_is_leaf(const tac_model *m, int node)

@@ -1,7 +1,5 @@
 #include "tree_elements.h"
 
-#include "friction.h"
-#include "one_sided.h"
 #include "part.h"
 #include "rows.h"
 

@@ -2,7 +2,7 @@
 #include "elements.h"
 
 #include "index3/element_rows.h"
-#include "index3/laws.h"
+#include "index3/law_cells.h"
 #include "modular.h"
 #include "stages/layers.h"
 
@@ -49,7 +49,7 @@ TAC_INLINE void free_rows(tac_workspace *w, const tac_cell *c)
 {
     double *row = row_at(w, c, 0);
     for (int k = 0; k < c->like->n_row; k++, row += ROW) {
-        put(row, R_C, lane_load(w->pace.h) * field(row, R_W) * free_times(c));
+        put(row, R_C, freest(w, c, row));
         put(row, R_ADD, lane_set(0.0));
         put(row, R_SIGMA, lane_set(0.0));
     }
@@ -57,13 +57,21 @@ TAC_INLINE void free_rows(tac_workspace *w, const tac_cell *c)
 
 TAC_INLINE void give_forces(tac_workspace *w, const tac_cell *c)
 {
-    lawsv law;
+    tac_law_ask q;
+    tac_law_force law;
+    tac_sig in[TAC_LAW_SOURCES];
+    lane x[TAC_MAX_ROWS], v[TAC_MAX_ROWS];
     double *row = row_at(w, c, 0);
     place_rates(w, c, TAC_ANY, slots_at(w, c, 0), slots_at(w, c, 1));
-    read_laws(w, c, &law, 0, TAC_FOR_PLACE);
+    get_field(w, c, R_PHI, x);
+    get_field(w, c, R_RATE, v);
+    ask_cell(w, c, &q, in);
+    const tac_law_instant i = {x, v, in};
+    q.on->at(&q.self, &i, &law);
+    keep_energy(w, c, law.energy);
     free_rows(w, c);
     for (int k = 0; k < c->like->n_row; k++, row += ROW) {
-        put(row, R_LAMBDA, field(law.f, k));
+        put(row, R_LAMBDA, law.f[k]);
     }
 }
 

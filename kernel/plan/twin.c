@@ -90,8 +90,13 @@ void tac_copy_state(const tac_model *m, tac_twin_state from, tac_twin_state to)
     for (int n = 0; n < 3 * m->n_mode; n++) { // flexible mechanisms have no twin
         t->mode[n] = s->mode[n];
     }
-    for (int n = 0; n < m->n_one_sided; n++) {
-        t->contact[to.copies * n + to.copy] = s->contact[from.copies * n + from.copy];
+    for (int i = m->n_joint; i < m->n_element && m->n_memory > 0; i++) {
+        const tac_element *e = &m->element[i];
+        double *z = t->memory + to.copies * e->memory + to.copy * e->n_memory;
+        const double *of = s->memory + from.copies * e->memory + from.copy * e->n_memory;
+        for (int k = 0; k < e->n_memory; k++) {
+            z[k] = of[k];
+        }
     }
 }
 
@@ -137,7 +142,7 @@ static void fill_elements(tac_model *p, const tac_model *m)
         *e = *of;
         e->row = 2 * of->row + copy * of->n_row;
         e->angle = of->angle == TAC_NONE ? TAC_NONE : 2 * of->angle + copy;
-        e->one_sided = of->one_sided == TAC_NONE ? TAC_NONE : 2 * of->one_sided + copy;
+        e->memory = 2 * of->memory + copy * of->n_memory;
         for (int side = 0; side < 2; side++) {
             e->body[side] = of->body[side] == m->n_body ? p->n_body : 2 * of->body[side] + copy;
         }
@@ -207,6 +212,7 @@ static void share(tac_model *p, const tac_model *m)
     p->n_slot = 2 * m->n_slot;
     p->n_angle = 2 * m->n_angle;
     p->n_one_sided = 2 * m->n_one_sided;
+    p->n_memory = 2 * m->n_memory;
     p->n_left = 2 * m->n_left;
     p->n_friction = 2 * m->n_friction;
     p->n_contact = 2 * m->n_contact;

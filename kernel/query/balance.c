@@ -5,7 +5,6 @@
 
 #include "model/flexible.h"
 #include "model/law.h"
-#include "model/one_sided.h"
 #include "model/tables.h"
 #include "work.h"
 
@@ -100,7 +99,7 @@ static bool has_moving_sides(const tac_model *m)
     }
     for (int i = 0; i < m->n_spring; i++) {
         const tac_element *e = &m->element[m->element_first[TAC_SPRINGS] + i];
-        has = has || (e->one_sided != TAC_NONE && !tac_is_constant(m, m->spring[i].x0));
+        has = has || (tac_has_sides(e) && !tac_is_constant(m, m->spring[i].x0));
     }
     return has;
 }
@@ -154,7 +153,7 @@ static bool has_unseen_dampers(const tac_model *m)
     bool has = m->n_inset > 0 && has_dampers(m);
     for (int i = 0; i < m->n_spring; i++) {
         const tac_element *e = &m->element[m->element_first[TAC_SPRINGS] + i];
-        has = has || (e->one_sided != TAC_NONE && tac_spring_damps(&m->spring[i]));
+        has = has || (tac_has_sides(e) && tac_spring_damps(&m->spring[i]));
     }
     for (int i = 0; i < m->n_contact; i++) {
         has = has || m->contact[i].damping > 0.0;
@@ -200,7 +199,7 @@ static slopes find_slopes(const tac_model *m, const tac_options *o)
             double w = h * m->row_w[e->row + k] * m->laws_on_body[i];
             double all = tac_law_stiffness(m, e, k, o->dt),
                    elastic = tac_law_stiffness(m, e, k, HUGE_VAL);
-            if (e->one_sided != TAC_NONE) {
+            if (tac_has_sides(e)) {
                 most_of.sided = fmax(most_of.sided, w * tac_steepest_slope(m, e));
             } else {
                 most_of.elastic = fmax(most_of.elastic, w * elastic);

@@ -2,46 +2,18 @@
 
 #include <math.h>
 
-#include "model/tables.h"
-
-static double steepest(const tac_model *m, int table)
-{
-    return table == TAC_NONE ? 0.0 : tac_curve_steepest(&m->table[table]);
-}
-
-// Stiffness and damping of row k of a law.
-static void slopes_of(const tac_model *m, const tac_element *e, int k, double *stiffness,
-                      double *damping)
-{
-    const tac_friction_desc *f = m->friction + e->index;
-    const tac_spring_desc *s = m->spring + e->index;
-    *stiffness = *damping = 0.0;
-    switch (e->what) {
-    case TAC_SPRINGS:
-        *stiffness = s->k + (e->one_sided == TAC_NONE ? steepest(m, s->spring_table) : 0.0);
-        *damping = s->c + steepest(m, s->damper_table);
-        break;
-    case TAC_BUSHINGS:
-        *stiffness = m->bushing[e->index].k[k];
-        *damping = m->bushing[e->index].c[k];
-        break;
-    case TAC_FRICTIONS:
-        *damping = f->viscous + f->coulomb / f->v0;
-        break;
-    case TAC_CONTACTS: // have sides
-    case TAC_JOINTS:
-        break;
-    }
-}
+#include "element/sided.h"
+#include "model/law.h"
 
 // Of the row of a law for which it is largest.
 static double value_of(const tac_model *m, const tac_options *o, int element)
 {
     const tac_element *e = &m->element[element];
-    double most = 0.0, h = 0.25 * o->dt * o->dt, k, c;
+    double most = 0.0, h = 0.25 * o->dt * o->dt;
     for (int row = 0; row < e->n_row && e->implicit; row++) {
-        slopes_of(m, e, row, &k, &c);
-        most = fmax(most, h * m->row_w[e->row + row] * (k + 2.0 * c / o->dt));
+        tac_steepness s = tac_steepness_of_law(m, e, row);
+        double stiffness = s.stiffness + 2.0 * s.damping / o->dt;
+        most = fmax(most, h * m->row_w[e->row + row] * stiffness);
     }
     return most * m->laws_on_body[element];
 }
@@ -62,4 +34,21 @@ tac_stiff_laws tac_find_stiff_laws(const tac_model *m, const tac_options *o, dou
         }
     }
     return found;
+}
+
+static const tac_element *element_of(const tac_model *m, tac_subject law, int index)
+{
+    return &m->element[m->element_first[law - TAC_JOINT] + index];
+}
+
+tac_law_slopes tac_slopes_of_law(const tac_model *m, tac_subject law, int index, int row)
+{
+    tac_steepness s = tac_steepness_of_law(m, element_of(m, law, index), row);
+    return (tac_law_slopes){s.stiffness, s.sided};
+}
+
+double tac_felt_mobility(const tac_model *m, const tac_state *s, tac_subject law, int index)
+{
+    const tac_element *e = element_of(m, law, index);
+    return tac_has_sides(e) ? tac_memory_of(s, e)[SIDED_W] : 0.0;
 }

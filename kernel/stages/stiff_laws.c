@@ -1,7 +1,6 @@
 #include "stiff_laws.h"
 
 #include "model/law.h"
-#include "model/one_sided.h"
 #include "single_access.h"
 
 // dt^2/4 w K. Below, what an iteration leaves, less than a thousandth of a lever, is less tension than matters.
@@ -16,7 +15,7 @@ static bool is_far_too_stiff(const tac_workspace *w, const tac_element *e)
     double h = tac_whole_h(w), dt = 2.0 * sqrt(h);
     const double *of = w->m->row_w + e->row;
     bool stiff = false;
-    for (int k = 0; k < e->n_row && e->one_sided == TAC_NONE; k++) {
+    for (int k = 0; k < e->n_row && !tac_has_sides(e); k++) {
         stiff |= h * of[k] * tac_law_stiffness(w->m, e, k, dt) > far_too_stiff;
     }
     return stiff;
@@ -25,9 +24,8 @@ static bool is_far_too_stiff(const tac_workspace *w, const tac_element *e)
 static bool is_too_stiff(const tac_workspace *w, const tac_element *e)
 {
     double h = tac_whole_h(w), share = h * w->m->row_w[e->row];
-    bool is_one_sided = e->one_sided != TAC_NONE;
     return is_far_too_stiff(w, e) ||
-           (is_one_sided && share * tac_steepest_slope(w->m, e) > too_stiff_to_bounce);
+           (tac_has_sides(e) && share * tac_steepest_slope(w->m, e) > too_stiff_to_bounce);
 }
 
 static bool is_marked(const tac_workspace *w, int body, int field)

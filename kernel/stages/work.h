@@ -148,7 +148,7 @@ typedef struct tac_worst_share {
 _Static_assert(TAC_BODY_MEASURES <= sizeof(tac_share) / sizeof(double),
                "one more needs wider shares");
 
-// Of a friction in the last step (index3/friction_rows.h).
+// Of a friction in the last step (element/law/friction.c).
 typedef struct tac_friction_share {
     double met;  // dt/2 w of the steepest slope between the rates of its start, middle and end
     double left; // what iterations have left of its force, in parts of its limit
@@ -162,7 +162,7 @@ typedef struct tac_shares {
     tac_share *element;           // (n_element)
     tac_sum_share *sum_group;     // (tac_sum_group_count)
     double *energy;               // of force elements                             (n_element)
-    tac_contact_state *contact;   // what one-sided laws will carry on           (n_one_sided)
+    double *memory;               // what laws will carry on                        (n_memory)
     tac_friction_share *friction; // of frictions, springs with a table of damping (n_left)
 } tac_shares;
 

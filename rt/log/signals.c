@@ -16,7 +16,7 @@ static void list_arrays(FILE *f, const tac_state *s)
     const char *const data = s->data;
     const void *const last = data + s->size;
     const void *const part = s->part ? s->part : last; // other methods may have none
-    const void *const contact = s->contact ? s->contact : part;
+    const void *const contact = s->memory ? s->memory : part;
     const void *const begin[N + 1] = {s->step,  s->dt,   s->body, s->lambda, s->angle,
                                       s->input, contact, part,    last};
     for (int i = 0; i < N; i++) {

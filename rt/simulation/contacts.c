@@ -22,20 +22,11 @@ typedef struct one {
     double k, ratio;
 } one;
 
-// Laws in the order of the state: springs, then contacts.
+// Laws in the order of the model: springs, then contacts.
 typedef struct cursor {
     int spring, contact;
-    int index; // of the law
+    int n; // laws so far
 } cursor;
-
-static double steepest(const tac_table_desc *t)
-{
-    double k = 0.0;
-    for (int i = 1; i < t->n; i++) {
-        k = fmax(k, (t->y[i] - t->y[i - 1]) / (t->x[i] - t->x[i - 1]));
-    }
-    return k;
-}
 
 // Of the sub-steps that the law is felt with.
 static double felt_step(const tac_simulation *s)
@@ -49,22 +40,26 @@ static bool next_law(const tac_simulation *s, cursor *at, one *law)
 {
     const tac_model_file *f = s->file;
     const tac_desc *d = &f->desc;
+    tac_subject subject = TAC_SPRING;
+    int index;
     while (at->spring < d->n_spring && !tac_spring_is_one_sided(d, &d->spring[at->spring])) {
         at->spring++;
     }
     if (at->spring < d->n_spring) {
-        const tac_spring_desc *c = &d->spring[at->spring];
-        bool turns = c->coordinate == TAC_ANGLE;
-        *law = (one){f->spring_name[at->spring++], turns ? "N m" : "N", turns ? "rad" : "m",
-                     steepest(&d->table[c->spring_table]), 0.0};
+        index = at->spring++;
+        bool turns = d->spring[index].coordinate == TAC_ANGLE;
+        *law = (one){f->spring_name[index], turns ? "N m" : "N", turns ? "rad" : "m", 0.0, 0.0};
     } else if (at->contact < d->n_contact) {
-        *law = (one){f->contact_name[at->contact], "N", "m", d->contact[at->contact].k, 0.0};
-        at->contact++;
+        subject = TAC_CONTACT;
+        index = at->contact++;
+        *law = (one){f->contact_name[index], "N", "m", 0.0, 0.0};
     } else {
         return false;
     }
     double dt = felt_step(s);
-    law->ratio = 0.25 * dt * dt * s->state.contact[at->index++].w * law->k;
+    law->k = tac_slopes_of_law(s->model, subject, index, 0).sided;
+    law->ratio = 0.25 * dt * dt * tac_felt_mobility(s->model, &s->state, subject, index) * law->k;
+    at->n++;
     return true;
 }
 
@@ -125,7 +120,7 @@ void tac_print_contacts(FILE *out, const tac_simulation *s)
         fprintf(out, "contacts      %d of %d contacts and stops resolved by the step\n",
                 n - count_unresolved(s, &law), n);
     }
-    for (cursor at = {0}; at.index < MOST_LINES && next_law(s, &at, &law);) {
+    for (cursor at = {0}; at.n < MOST_LINES && next_law(s, &at, &law);) {
         fprintf(out, "              ");
         print_one(out, s, &law);
     }

@@ -4,6 +4,7 @@
 
 #include "printable.h"
 #include "reach.h"
+#include "stiff.h"
 #include "system/fail.h"
 
 // The stiffest law so far, those on flexible bodies before others, and what it is called.
@@ -26,37 +27,35 @@ static void look_at(const tac_desc *d, const tac_frame *a, const tac_frame *b, d
     *most = more && k > 0.0 ? (stiffest){name, k, on_flexible} : *most;
 }
 
-static double steepest(const tac_desc *d, const tac_spring_desc *s)
+// Stiffness of a law along a row, of what turns over an area.
+static double stiffness_of(const tac_model *m, tac_subject law, int index, int row, double over)
 {
-    double k = 0.0;
-    const tac_table_desc *t = s->spring_table == TAC_NONE ? NULL : &d->table[s->spring_table];
-    for (int i = 1; t && i < t->n; i++) {
-        k = fmax(k, fabs((t->y[i] - t->y[i - 1]) / (t->x[i] - t->x[i - 1])));
-    }
-    return s->k + k;
+    tac_law_slopes s = tac_slopes_of_law(m, law, index, row);
+    return (s.stiffness + s.sided) / over;
 }
 
-static stiffest find_stiffest(const tac_model_file *f, double length)
+static stiffest find_stiffest(const tac_model_file *f, const tac_model *m)
 {
     const tac_desc *d = &f->desc;
-    double area = length * length;
+    double length = tac_model_length(m), area = length * length;
     stiffest most = {.name = NULL};
     for (int i = 0; i < d->n_spring; i++) {
         const tac_spring_desc *s = &d->spring[i];
-        double k = steepest(d, s) / (s->coordinate == TAC_ANGLE ? area : 1.0);
-        look_at(d, &s->a, &s->b, k, f->spring_name[i], &most);
+        double over = s->coordinate == TAC_ANGLE ? area : 1.0;
+        look_at(d, &s->a, &s->b, stiffness_of(m, TAC_SPRING, i, 0, over), f->spring_name[i], &most);
     }
     for (int i = 0; i < d->n_bushing; i++) {
         const tac_bushing_desc *b = &d->bushing[i];
         double k = 0.0;
         for (int j = 0; j < 6; j++) {
-            k = fmax(k, b->k[j] / (j < 3 ? 1.0 : area));
+            k = fmax(k, stiffness_of(m, TAC_BUSHING, i, j, j < 3 ? 1.0 : area));
         }
         look_at(d, &b->a, &b->b, k, f->bushing_name[i], &most);
     }
     for (int i = 0; i < d->n_contact; i++) {
         const tac_contact_desc *c = &d->contact[i];
-        look_at(d, &c->a, &c->b, c->k, f->contact_name[i], &most);
+        look_at(d, &c->a, &c->b, stiffness_of(m, TAC_CONTACT, i, 0, 1.0), f->contact_name[i],
+                &most);
     }
     return most;
 }
@@ -69,7 +68,7 @@ bool tac_static_start_refused(tac_simulation *s, tac_status status)
          (status.code != TAC_INCONSISTENT || !tac_start_closes(s->work, &s->state, s->input)))) {
         return false;
     }
-    stiffest law = find_stiffest(s->file, tac_model_length(s->model));
+    stiffest law = find_stiffest(s->file, s->model);
     if (law.on_flexible) {
         (void)tac_diag_say(&s->diag,
                            "%s: 'start: static' finds no rest: '%s' is too stiff for the flexible "

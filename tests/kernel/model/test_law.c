@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "element/laws.h"
 #include "model/law.h"
-#include "model/one_sided.h"
 #include "rng.h"
 
 // Fourth-order differences: exact up to rounding / h for all laws but friction, whose curve has
@@ -56,7 +56,8 @@ static void make(bench *b)
 
 static answer law(const bench *b, tac_element_class what, const double *x, const double *xd)
 {
-    tac_element e = {.what = what, .n_row = what == TAC_BUSHINGS ? 6 : 1};
+    tac_element e = {
+        .what = what, .n_row = what == TAC_BUSHINGS ? 6 : 1, .law = tac_law_type_of(what, false)};
     answer a = {0};
     a.energy = tac_law(&b->m, &e, b->signal, x, xd, a.f, a.dfdx, a.dfdxd);
     return a;
@@ -213,10 +214,16 @@ Test(law, friction_is_regularised_coulomb)
 // From x0 to x, at this rate at the end, behind a compliance h w of 1e-3 m/N.
 static tac_law_mean pressed(const bench *b, double x0, double x, double xd)
 {
-    const tac_element e = {.what = TAC_CONTACTS, .n_row = 1};
-    const tac_law_step step = {
-        .dt = 0.1, .h = 1e-2, .w = 0.1, .u0 = 0.5 + 0.1 - x0, .x = x, .xd = xd};
-    return tac_mean_law(&b->m, &e, b->signal, &step);
+    const double number[] = {b->contact.radius, b->contact.k, b->contact.damping};
+    const double z0[] = {0.5 + 0.1 - x0, 0.1, 0.0};
+    const tac_signal *plane = &b->signal[b->contact.offset];
+    const tac_sig end = {plane->x, plane->xd, plane->xdd};
+    const tac_law_self self = {.n = 1, .copies = 1, .number = number};
+    const tac_law_step step = {.dt = 0.1, .h = 1e-2, .x1 = &x, .v1 = &xd, .end = &end, .z0 = z0};
+    const tac_law_lanes *on = tac_contact_law.on[0];
+    tac_law_mean law;
+    on->over(&self, &step, &law);
+    return law;
 }
 
 // Differences of second order: 300 N/m over 1e-5 m, rounding 1e-13 / 1e-5.
@@ -229,8 +236,8 @@ Test(law, contact_slopes_over_a_step)
     for (int i = 0; i < 2000; i++) {
         double d = 1e-5, x0 = uniform(&g, -1.0, 2.0), x = uniform(&g, -1.0, 2.0);
         bool kink = fabs(x - 0.6) < 1e-3 || fabs(1.0 - 0.4 * (x - x0) / 0.1) < 1e-3;
-        double by = (pressed(&b, x0, x + d, 0.0).force - pressed(&b, x0, x - d, 0.0).force) / 2.0;
-        double off = fabs(by / d - pressed(&b, x0, x, 0.0).slope);
+        double by = (pressed(&b, x0, x + d, 0.0).mean - pressed(&b, x0, x - d, 0.0).mean) / 2.0;
+        double off = fabs(by / d - pressed(&b, x0, x, 0.0).by_x);
         worst = kink ? worst : fmax(worst, off / (1.0 + fabs(by / d)));
     }
     cr_log_info("slopes: %.1e", worst);
@@ -247,7 +254,7 @@ Test(law, contact_works_as_its_potential)
     for (int i = 0; i < 2000; i++) {
         double x0 = uniform(&g, -1.0, 2.0), x = uniform(&g, -1.0, 2.0);
         double before = pressed(&b, x, x0, 0.0).energy, after = pressed(&b, x0, x, 0.0).energy;
-        double work = pressed(&b, x0, x, 0.0).force * (x - x0);
+        double work = pressed(&b, x0, x, 0.0).mean * (x - x0);
         cr_assert_lt(fabs(work - (after - before)), 1e-12 * (1.0 + before + after));
     }
 }
@@ -260,8 +267,8 @@ Test(law, contact_never_pulls)
     for (int i = 0; i < 2000; i++) {
         double x0 = uniform(&g, -1.0, 2.0), x = uniform(&g, -1.0, 2.0);
         tac_law_mean law = pressed(&b, x0, x, uniform(&g, -20.0, 20.0));
-        cr_assert(law.force <= 0.0 && law.end <= 0.0);
+        cr_assert(law.mean <= 0.0 && law.end <= 0.0);
         cr_assert(x < 0.6 || (law.end == 0.0 && law.energy == 0.0));
-        cr_assert(x < 0.6 || x0 < 0.6 || law.force == 0.0);
+        cr_assert(x < 0.6 || x0 < 0.6 || law.mean == 0.0);
     }
 }

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/friction.h"
 #include "prepared.h"
 #include "random_model.h"
 

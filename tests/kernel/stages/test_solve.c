@@ -21,6 +21,7 @@
 
 #include "dense.h"
 #include "lanes.h"
+#include "model/law.h"
 #include "prepared.h"
 #include "random_model.h"
 
@@ -63,7 +64,7 @@ static tac_slot push_on(const tac_workspace *w, int row, int body, int is_newton
 {
     const tac_element *e = &w->m->element[w->m->row_element[row]];
     const tac_workspace at_mean = {.m = w->m, .plan = w->plan, .fields.J = w->fields.J0};
-    return slot_on(is_newton && e->one_sided != TAC_NONE ? &at_mean : w, row, body);
+    return slot_on(is_newton && tac_has_sides(e) ? &at_mean : w, row, body);
 }
 
 static tac_slot unknown(const tac_workspace *w, int body)

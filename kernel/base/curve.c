@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/pick.h"
+#include "pick.h"
 
 // Second derivatives of the natural spline by the tridiagonal system, then the running integral.
 static void integrate(int n, const double *x, const double *y, int cubic, double *y2, double *Y)
@@ -54,8 +54,27 @@ static void fill_energies(int n, const double *x, const double *y, double *E)
     }
 }
 
+// Slopes of a segment are a parabola over its length: largest and least at its ends or where that
+// turns.
+static void find_slopes(tac_curve *t)
+{
+    t->steepest = -HUGE_VAL;
+    t->softest = HUGE_VAL;
+    for (int i = 1; i < t->n; i++) {
+        double h = t->x[i] - t->x[i - 1], m0 = t->y2[i - 1], m1 = t->y2[i];
+        double chord = (t->y[i] - t->y[i - 1]) / h, first = chord - h / 6.0 * (2.0 * m0 + m1);
+        double turn = m0 * m1 < 0.0 ? m0 * h / (m0 - m1) : 0.0;
+        const double slope[] = {first, chord + h / 6.0 * (m0 + 2.0 * m1), first + 0.5 * m0 * turn};
+        for (int k = 0; k < 3; k++) {
+            t->steepest = slope[k] > t->steepest ? slope[k] : t->steepest;
+            t->softest = slope[k] < t->softest ? slope[k] : t->softest;
+        }
+    }
+}
+
 static void measure(tac_curve *t)
 {
+    find_slopes(t);
     t->flattest = HUGE_VAL;
     t->peak = fabs(t->y[0]);
     for (int i = 1; i < t->n; i++) {
@@ -110,14 +129,4 @@ tac_curve_value tac_curve_eval(const tac_curve *t, double x)
         .ddy = pick(out == 0.0, m0 + u * curve, 0.0),
         .Y = t->Y[low] + area + out * (value + 0.5 * out * slope),
     };
-}
-
-double tac_curve_steepest(const tac_curve *t)
-{
-    double steepest = 0.0;
-    for (int i = 1; i < t->n; i++) {
-        double slope = (t->y[i] - t->y[i - 1]) / (t->x[i] - t->x[i - 1]);
-        steepest = slope > steepest ? slope : steepest;
-    }
-    return steepest;
 }

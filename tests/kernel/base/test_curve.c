@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/curve.h"
 #include "dense.h"
-#include "model/curve.h"
 #include "rng.h"
 
 #define MOST 40

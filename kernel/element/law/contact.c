@@ -1,0 +1,70 @@
+// Contact of a sphere and a plane: the normal force k u (1 + damping ud) on the penetration u =
+// radius + offset - x, zero outside and never pulling. It has sides (sided.h).
+#include "element/sided.h"
+
+enum { RADIUS, STIFFNESS, DAMPING };
+enum { OFFSET };
+
+// The penetration grows against x; damping by the mean rate for the mean.
+static void over(const tac_law_self *s, const tac_law_step *step, tac_law_mean *out)
+{
+    lane zero = lane_set(0.0), one = lane_set(1.0), damping = s->number[DAMPING];
+    tac_sig plane = step->end[OFFSET];
+    lane u0 = step->z0[SIDED_U], u1 = s->number[RADIUS] + plane.x - step->x1[0], d = u1 - u0;
+    lane hw = step->h * step->z0[SIDED_W];
+    lane k = s->number[STIFFNESS] / (1.0 + hw * s->number[STIFFNESS]);
+    // mean of k u for u > 0 along the path, and its slope by u1
+    lane a = law_above_zero(u0), b = law_above_zero(u1);
+    lane_mask before = lane_less(zero, u0), after = lane_less(zero, u1), both = before & after;
+    lane_mask single = before ^ after;
+    lane share = lane_pick(single, (b - a) / lane_pick(single, d, one), lane_pick(both, one, zero));
+    lane gain = lane_pick(both, one, lane_pick(after, share * (2.0 - share), share * share));
+    lane mean = 0.5 * k * (a + b) * share, slope = 0.5 * k * gain;
+    // and damped, as long as that does not pull
+    lane damped = law_above_zero(1.0 + damping * d / step->dt);
+    lane more = lane_pick(lane_less(zero, damped), damping / step->dt, zero);
+    out->mean = -mean * damped;
+    out->by_x = slope * damped + mean * more;
+    out->by_rate = zero;
+    out->end = -(k * b) * law_above_zero(1.0 + damping * (plane.xd - step->v1[0]));
+    out->energy = 0.5 * k * b * b;
+    out->k = out->c = zero;
+    out->limited = k;
+    out->rest = plane.xd;
+    out->closed = lane_pick(after, one, zero);
+    sided_carry(step, u1, out->closed);
+}
+
+#if TAC_LANES == 1
+#define LANES tac_contact_lanes_1
+#elif TAC_LANES == 4
+#define LANES tac_contact_lanes_4
+#else
+#define LANES tac_contact_lanes_8
+#endif
+
+extern const tac_law_lanes tac_contact_lanes_1, tac_contact_lanes_4, tac_contact_lanes_8;
+const tac_law_lanes LANES = {.over = over, .start = sided_start};
+
+#if TAC_LANES == 1
+static tac_law_bounds bounds(const double *number, const tac_curve *const *table, int row)
+{
+    (void)table;
+    (void)row;
+    return (tac_law_bounds){.sided = number[STIFFNESS], .limit = HUGE_VAL};
+}
+
+const tac_law_type tac_contact_law = {
+    .word = "contact",
+    .n_row = 1,
+    .n_number = 3,
+    .number_at = {TAC_NUMBER_AT(tac_contact_desc, radius), TAC_NUMBER_AT(tac_contact_desc, k),
+                  TAC_NUMBER_AT(tac_contact_desc, damping)},
+    .n_source = 1,
+    .source_at = {TAC_INDEX_AT(tac_contact_desc, offset)},
+    .has_rates = true,
+    SIDED_MEMORY,
+    .flags = TAC_LAW_SIDES | TAC_LAW_IMPLICIT,
+    .bounds = bounds,
+    .on = {&tac_contact_lanes_1, &tac_contact_lanes_4, &tac_contact_lanes_8}};
+#endif

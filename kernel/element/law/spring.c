@@ -1,0 +1,162 @@
+// Spring, damper and actuator in one:
+//   f = k (x - x0) + spring_table(x - x0) + c v + damper_table(v) - actuator
+// With corners in its spring table it has sides (sided.h, cornered_table.h).
+#include "cornered_table.h"
+#include "element/sided.h"
+
+enum { STIFFNESS, DAMPING };
+enum { FREE_LENGTH, ACTUATOR };
+enum { SPRING_TABLE, DAMPER_TABLE };
+
+typedef struct tabledv {
+    lane y, dy, Y;
+} tabledv;
+
+// Values of table k, zeros in lanes without one.
+static tabledv on_tables(const tac_law_self *s, int k, lane x)
+{
+    lane zero = lane_set(0.0);
+    tabledv v = {zero, zero, zero};
+    for (int l = 0; l < s->n; l++) {
+        const tac_curve *t = law_table(s, k, l);
+        if (t) {
+            tac_curve_value of = tac_curve_eval(t, lane_get(x, l));
+            v = (tabledv){lane_put(v.y, l, of.y), lane_put(v.dy, l, of.dy), lane_put(v.Y, l, of.Y)};
+        }
+    }
+    return (tabledv){law_repeat(s, v.y), law_repeat(s, v.dy), law_repeat(s, v.Y)};
+}
+
+static void at(const tac_law_self *s, const tac_law_instant *i, tac_law_force *out)
+{
+    lane k = s->number[STIFFNESS], c = s->number[DAMPING];
+    lane u = i->x[0] - i->in[FREE_LENGTH].x, v = i->v[0];
+    out->energy = 0.5 * k * u * u;
+    out->f[0] = k * u + c * v - i->in[ACTUATOR].x;
+    out->fx[0] = k;
+    out->fv[0] = c;
+    if (s->tabled & 1 << SPRING_TABLE) {
+        tabledv t = on_tables(s, SPRING_TABLE, u), rest = on_tables(s, SPRING_TABLE, lane_set(0.0));
+        out->f[0] += t.y;
+        out->fx[0] += t.dy;
+        out->energy += t.Y - rest.Y;
+    }
+    if (s->tabled & 1 << DAMPER_TABLE) {
+        tabledv t = on_tables(s, DAMPER_TABLE, v);
+        out->f[0] += t.y;
+        out->fv[0] += t.dy;
+    }
+}
+
+// What is less of the largest force in a table than this counts as this.
+static const double least_of_table = 1e-3;
+
+// Where a damper's table is steep it stands for friction, and its tangents change as those of a
+// friction do: in parts of what its force is, or was to the iterations.
+static lane left(const tac_law_self *s, lane rate, lane lack)
+{
+    lane out = lane_set(0.0);
+    for (int l = 0; l < s->n; l++) {
+        const tac_curve *t = law_table(s, DAMPER_TABLE, l);
+        if (t) {
+            double now = fabs(tac_curve_eval(t, lane_get(rate, l)).y), less = lane_get(lack, l);
+            double before = fabs(tac_curve_eval(t, lane_get(rate, l)).y - less);
+            double most = pick(now > before, now, before), least = least_of_table * t->peak;
+            most = pick(most > least, most, least);
+            out = lane_put(out, l, fabs(less) / pick(most > 1e-300, most, 1e-300));
+        }
+    }
+    return out;
+}
+
+// ---- with corners in its table ------------------------------------------------------------------
+
+// Sources count half a step before the end for the mean.
+static void over(const tac_law_self *s, const tac_law_step *step, tac_law_mean *out)
+{
+    lane k = s->number[STIFFNESS], c = s->number[DAMPING], dt = step->dt, half = 0.5 * dt;
+    tac_sig x0 = step->end[FREE_LENGTH], actuator = step->end[ACTUATOR];
+    lane u0 = step->z0[SIDED_U], u = step->x1[0] - x0.x, d = u - u0, v1 = step->v1[0];
+    lane rate = d / dt + x0.xd - half * x0.xdd;
+    cornersv t = on_corners(s, SPRING_TABLE, step->h * step->z0[SIDED_W], u0, u);
+    out->mean = 0.5 * k * (u0 + u) + c * rate + t.mean - (actuator.x - half * actuator.xd);
+    out->by_x = 0.5 * k + c / dt + t.slope;
+    out->by_rate = lane_set(0.0);
+    out->end = k * u + c * v1 + t.end - actuator.x;
+    out->energy = 0.5 * k * u * u + t.energy;
+    out->k = k;
+    out->c = c;
+    out->limited = t.limited;
+    out->rest = x0.xd;
+    out->closed = t.closed;
+    if (s->tabled & 1 << DAMPER_TABLE) {
+        tabledv mean = on_tables(s, DAMPER_TABLE, rate), end = on_tables(s, DAMPER_TABLE, v1);
+        out->mean += mean.y;
+        out->by_x += mean.dy / dt;
+        out->end += end.y;
+        out->c += end.dy;
+    }
+    sided_carry(step, u, out->closed);
+}
+
+#if TAC_LANES == 1
+#define LANES tac_spring_lanes_1
+#elif TAC_LANES == 4
+#define LANES tac_spring_lanes_4
+#else
+#define LANES tac_spring_lanes_8
+#endif
+
+extern const tac_law_lanes tac_spring_lanes_1[2], tac_spring_lanes_4[2], tac_spring_lanes_8[2];
+const tac_law_lanes LANES[2] = {
+    {.at = at, .left = left},
+    {.at = at, .over = over, .left = left, .start = sided_start}, // with corners
+};
+
+#if TAC_LANES == 1
+static tac_law_bounds bounds(const double *number, const tac_curve *const *table, int row)
+{
+    (void)row;
+    const tac_curve *k = table[SPRING_TABLE], *c = table[DAMPER_TABLE];
+    return (tac_law_bounds){
+        .stiffest = number[STIFFNESS] + (k ? k->steepest : 0.0),
+        .softest = number[STIFFNESS] + (k ? k->softest : 0.0),
+        .most_damping = number[DAMPING] + (c ? c->steepest : 0.0),
+        .least_damping = number[DAMPING] + (c ? c->softest : 0.0),
+        .limit = HUGE_VAL,
+    };
+}
+
+static tac_law_bounds cornered(const double *number, const tac_curve *const *table, int row)
+{
+    tac_law_bounds b = bounds(number, table, row);
+    b.stiffest = b.softest = number[STIFFNESS];
+    b.sided = table[SPRING_TABLE]->steepest;
+    b.least_sided = table[SPRING_TABLE]->softest;
+    return b;
+}
+
+#define COMMON                                                                                 \
+    .n_row = 1, .n_number = 2,                                                                 \
+    .number_at = {TAC_NUMBER_AT(tac_spring_desc, k), TAC_NUMBER_AT(tac_spring_desc, c)},       \
+    .n_source = 2,                                                                             \
+    .source_at = {TAC_INDEX_AT(tac_spring_desc, x0), TAC_INDEX_AT(tac_spring_desc, actuator)}, \
+    .n_table = 2,                                                                              \
+    .table_at = {TAC_INDEX_AT(tac_spring_desc, spring_table),                                  \
+                 TAC_INDEX_AT(tac_spring_desc, damper_table)}
+
+const tac_law_type tac_spring_law = {
+    .word = "spring",
+    COMMON,
+    .bounds = bounds,
+    .on = {tac_spring_lanes_1, tac_spring_lanes_4, tac_spring_lanes_8}};
+
+const tac_law_type tac_cornered_spring_law = {
+    .word = "spring with corners",
+    COMMON,
+    .flags = TAC_LAW_SIDES | TAC_LAW_IMPLICIT,
+    .has_rates = true,
+    SIDED_MEMORY,
+    .bounds = cornered,
+    .on = {tac_spring_lanes_1 + 1, tac_spring_lanes_4 + 1, tac_spring_lanes_8 + 1}};
+#endif
