@@ -2,30 +2,22 @@
 // "node.direction" per row, NAME.inp the nodes and their sets.
 #define _GNU_SOURCE
 #include <ctype.h>
-#include <errno.h>
-#include <limits.h>
-#include <locale.h>
-#include <math.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "fe_model.h"
+#include "import_lines.h"
 #include "import_text.h"
 #include "modal_import.h"
-#include "reader/expr.h"
 #include "text_mode.h"
 
 enum {
-    MOST_NUMBER = 100000000, // of a node
     MOST_SETS = 10000,
     MOST_RANGES = 1 << 22, // of all sets together
     MOST_LOOKS = 1 << 26,  // at nodes, for the members of an interface
-    MOST_LETTERS = 1 << 16 // of a line
 };
-#define MOST_BYTES ((size_t)4 << 30) // of one thing that files have many of
 
 typedef struct range { // of numbers of nodes, as in the file
     int from, to, by;
@@ -44,13 +36,7 @@ typedef struct place {
 } place;
 
 typedef struct input {
-    tac_diag *diag;
-    const tac_pool *scratch, *result;
-    const char *path; // at hand
-    int line;
-    bool failed; // a line is said
-    FILE *stream;
-    char text[MOST_LETTERS];
+    tac_lines lines;
     place *place; // nodes of the input file, by their number when it is read
     size_t n_place, place_room;
     set *set;
@@ -63,111 +49,15 @@ typedef struct input {
     size_t n_entry, entry_room;
 } input;
 
-__attribute__((format(printf, 2, 3))) static bool refuse(input *in, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    tac_diag_set(in->diag, in->path, in->line > 0 ? in->line : 1, 1, format, arguments);
-    va_end(arguments);
-    return false;
-}
-
-static bool no_memory(input *in)
-{
-    if (in->scratch->is_full || in->result->is_full) {
-        return refuse(in, TAC_IMPORT_TOO_LARGE, (int)(TAC_IMPORT_MEMORY >> 30));
-    }
-    tac_diag_no_memory(in->diag, "%.400s:1:1: out of memory; free some", in->path);
-    return false;
-}
-
-// Makes place for one more of n things of that size; what they are is said when they are too many.
-static bool grow(input *in, void **things, size_t n, size_t *room, size_t size, const char *what)
-{
-    if (n < *room) {
-        return true;
-    }
-    size_t more = *room > 0 ? 2 * *room : 64;
-    if (more > MOST_BYTES / size) {
-        return refuse(in, "there are more than %zu %s; export a coarser model", n, what);
-    }
-    void *grown = realloc(*things, more * size);
-    if (!grown) {
-        return no_memory(in);
-    }
-    *things = grown;
-    *room = more;
-    return true;
-}
-
-// ---- lines ---------------------------------------------------------------------------------------
-
-static bool open_file(input *in, const char *path)
-{
-    in->path = path;
-    in->line = 0;
-    in->failed = false;
-    in->stream = tac_import_plain(path);
-    return in->stream ||
-           (errno == EINVAL ? refuse(in, "is no plain file; write what it gives into one")
-                            : refuse(in, "cannot be opened (%s); check the path", strerror(errno)));
-}
-
-static bool close_file(input *in)
-{
-    bool good = !ferror(in->stream);
-    (void)fclose(in->stream);
-    in->stream = NULL;
-    return !in->failed && (good || refuse(in, "cannot be read"));
-}
-
-// The next line without its end; false behind the last, and after one that is none.
-static bool next_line(input *in)
-{
-    if (!fgets(in->text, sizeof in->text, in->stream)) {
-        return false;
-    }
-    in->line++;
-    size_t n = strcspn(in->text, "\r\n");
-    if (in->text[n] == '\0' && !feof(in->stream)) {
-        in->failed = !refuse(in, "a line is longer than %d letters, or binary; export it as text",
-                             (int)MOST_LETTERS - 2);
-        return false;
-    }
-    in->text[n] = '\0';
-    return true;
-}
-
-// The next number behind blanks and a comma.
-static bool number_at(const char **at, double *x)
-{
-    const char *c = *at;
-    while (*c == ' ' || *c == '\t' || *c == ',') {
-        c++;
-    }
-    bool good = tac_expr_number(&c, c + strlen(c), x) && isfinite(*x);
-    *at = c;
-    return good;
-}
-
-static bool whole_at(const char **at, int *n)
-{
-    double x;
-    if (!number_at(at, &x) || !(x >= 1.0 && x <= (double)MOST_NUMBER) || x != (double)(int)x) {
-        return false;
-    }
-    *n = (int)x;
-    return true;
-}
-
 // ---- input file ----------------------------------------------------------------------------------
 
 static bool add_node(input *in, int number, vec3 at)
 {
-    if (!grow(in, (void **)&in->place, in->n_place, &in->place_room, sizeof *in->place, "nodes")) {
+    if (!tac_lines_grow(&in->lines, (void **)&in->place, in->n_place, &in->place_room,
+                        sizeof *in->place, "nodes")) {
         return false;
     }
-    in->place[in->n_place++] = (place){number, in->line, -1, at};
+    in->place[in->n_place++] = (place){number, in->lines.line, -1, at};
     return true;
 }
 
@@ -216,12 +106,14 @@ static place *find_node(const input *in, int number)
 static bool add_to_set(input *in, set *s, range members)
 {
     if (in->n_range == MOST_RANGES) {
-        return refuse(in,
-                      "the sets tell more than %d nodes and ranges together; remove those "
-                      "that no interface needs",
-                      (int)MOST_RANGES);
+        return tac_lines_refuse(
+            &in->lines,
+            "the sets tell more than %d nodes and ranges together; remove those "
+            "that no interface needs",
+            (int)MOST_RANGES);
     }
-    if (!grow(in, (void **)&s->range, s->n, &s->room, sizeof *s->range, "nodes of a set")) {
+    if (!tac_lines_grow(&in->lines, (void **)&s->range, s->n, &s->room, sizeof *s->range,
+                        "nodes of a set")) {
         return false;
     }
     s->range[s->n++] = members;
@@ -242,7 +134,7 @@ static set *find_set(input *in, const char *name, size_t length)
 // The set of "NSET=NAME" in a keyword line, made when it is new.
 static bool open_set(input *in, set **s)
 {
-    const char *at = strcasestr(in->text, "NSET=");
+    const char *at = strcasestr(in->lines.text, "NSET=");
     *s = NULL;
     if (!at) {
         return true;
@@ -250,15 +142,17 @@ static bool open_set(input *in, set **s)
     at += 5;
     size_t length = strcspn(at, ", \t");
     if (length > 80) {
-        return refuse(in, "a set's name is longer than 80 letters");
+        return tac_lines_refuse(&in->lines, "a set's name is longer than 80 letters");
     }
     *s = find_set(in, at, length);
     if (!*s) {
         if (in->n_set == MOST_SETS) {
-            return refuse(in, "there are more than %d sets; remove those that no interface needs",
-                          (int)MOST_SETS);
+            return tac_lines_refuse(
+                &in->lines, "there are more than %d sets; remove those that no interface needs",
+                (int)MOST_SETS);
         }
-        if (!grow(in, (void **)&in->set, in->n_set, &in->set_room, sizeof *in->set, "sets")) {
+        if (!tac_lines_grow(&in->lines, (void **)&in->set, in->n_set, &in->set_room,
+                            sizeof *in->set, "sets")) {
             return false;
         }
         *s = &in->set[in->n_set++];
@@ -270,13 +164,13 @@ static bool open_set(input *in, set **s)
 
 static bool read_node(input *in, set *s)
 {
-    const char *at = in->text;
+    const char *at = in->lines.text;
     int number;
     double x[3] = {0.0, 0.0, 0.0};
-    if (!whole_at(&at, &number)) {
-        return refuse(in, "this is no node: number, x, y, z");
+    if (!tac_lines_whole(&at, &number)) {
+        return tac_lines_refuse(&in->lines, "this is no node: number, x, y, z");
     }
-    for (int k = 0; k < 3 && number_at(&at, &x[k]); k++) {
+    for (int k = 0; k < 3 && tac_lines_number(&at, &x[k]); k++) {
     }
     return add_node(in, number, (vec3){x[0], x[1], x[2]}) &&
            (!s || add_to_set(in, s, (range){number, number, 1}));
@@ -285,18 +179,18 @@ static bool read_node(input *in, set *s)
 // "FIRST, LAST, INCREMENT" of a generated set.
 static bool read_range(input *in, set *s)
 {
-    const char *at = in->text;
+    const char *at = in->lines.text;
     range r = {0, 0, 1};
-    bool good = whole_at(&at, &r.from) && whole_at(&at, &r.to);
-    (void)(good && whole_at(&at, &r.by));
+    bool good = tac_lines_whole(&at, &r.from) && tac_lines_whole(&at, &r.to);
+    (void)(good && tac_lines_whole(&at, &r.by));
     return !good || add_to_set(in, s, r);
 }
 
 static bool read_members(input *in, set *s)
 {
-    const char *at = in->text;
+    const char *at = in->lines.text;
     int number;
-    while (whole_at(&at, &number)) {
+    while (tac_lines_whole(&at, &number)) {
         if (!add_to_set(in, s, (range){number, number, 1})) {
             return false;
         }
@@ -304,7 +198,8 @@ static bool read_members(input *in, set *s)
     at += strspn(at, " \t,");
     const set *other = *at ? find_set(in, at, strcspn(at, ", \t")) : s;
     if (!other) {
-        return refuse(in, "'%.60s' is neither a node nor a set that is known here", at);
+        return tac_lines_refuse(&in->lines,
+                                "'%.60s' is neither a node nor a set that is known here", at);
     }
     for (size_t i = 0; other != s && i < other->n; i++) {
         if (!add_to_set(in, s, other->range[i])) {
@@ -323,20 +218,21 @@ static bool is_keyword(const char *text, const char *word)
 static bool read_input(input *in, const char *path)
 {
     enum { OTHER, NODES, SETS } section = OTHER;
-    bool generate = false, good = open_file(in, path);
+    bool generate = false, good = tac_lines_open(&in->lines, path);
     set *s = NULL;
-    while (good && next_line(in)) {
-        if (in->text[0] == '\0' || strncmp(in->text, "**", 2) == 0) {
+    while (good && tac_lines_next(&in->lines)) {
+        if (in->lines.text[0] == '\0' || strncmp(in->lines.text, "**", 2) == 0) {
             continue;
         }
-        if (in->text[0] == '*') {
-            if (is_keyword(in->text, "*INCLUDE")) {
-                good = refuse(in, "*INCLUDE is not followed; put nodes and sets into this file");
+        if (in->lines.text[0] == '*') {
+            if (is_keyword(in->lines.text, "*INCLUDE")) {
+                good = tac_lines_refuse(
+                    &in->lines, "*INCLUDE is not followed; put nodes and sets into this file");
             }
-            section = is_keyword(in->text, "*NODE")   ? NODES
-                      : is_keyword(in->text, "*NSET") ? SETS
-                                                      : OTHER;
-            generate = strcasestr(in->text, "GENERATE") != NULL;
+            section = is_keyword(in->lines.text, "*NODE")   ? NODES
+                      : is_keyword(in->lines.text, "*NSET") ? SETS
+                                                            : OTHER;
+            generate = strcasestr(in->lines.text, "GENERATE") != NULL;
             good = good && (section == OTHER || open_set(in, &s));
             section = section == SETS && !s ? OTHER : section;
         } else if (section == NODES) {
@@ -345,7 +241,7 @@ static bool read_input(input *in, const char *path)
             good = generate ? read_range(in, s) : read_members(in, s);
         }
     }
-    good = in->stream ? close_file(in) && good : good;
+    good = in->lines.stream ? tac_lines_close(&in->lines) && good : good;
     sort_nodes(in);
     return good;
 }
@@ -359,24 +255,29 @@ static bool is_blank(const char *line)
 
 static bool read_row(input *in)
 {
-    char *point = strchr(in->text, '.');
-    const char *before = in->text;
+    char *point = strchr(in->lines.text, '.');
+    const char *before = in->lines.text;
     int number, direction = point ? point[1] - '0' : 0;
     if (point) {
         *point = '\0';
     }
-    if (!point || !whole_at(&before, &number) || direction < 1 || direction > 3) {
-        return refuse(in, "this is no 'node.direction' with a direction of 1, 2 or 3: only "
-                          "models of displacements, of solid elements, can be taken");
+    if (!point || !tac_lines_whole(&before, &number) || direction < 1 || direction > 3) {
+        return tac_lines_refuse(&in->lines,
+                                "this is no 'node.direction' with a direction of 1, 2 or 3: only "
+                                "models of displacements, of solid elements, can be taken");
     }
     place *node = find_node(in, number);
     if (!node) {
-        return refuse(in, "node %d is not in the input file", number);
+        return tac_lines_refuse(&in->lines, "node %d is not in the input file", number);
     }
-    if (in->n_row == (size_t)MOST_NUMBER ||
-        !grow(in, (void **)&in->row, in->n_row, &in->row_room, sizeof *in->row, "rows") ||
-        !grow(in, (void **)&in->node, in->n_node, &in->node_room, sizeof(place *), "nodes")) {
-        return in->n_row == (size_t)MOST_NUMBER ? refuse(in, "there are too many rows") : false;
+    if (in->n_row == (size_t)TAC_LINES_NUMBER ||
+        !tac_lines_grow(&in->lines, (void **)&in->row, in->n_row, &in->row_room, sizeof *in->row,
+                        "rows") ||
+        !tac_lines_grow(&in->lines, (void **)&in->node, in->n_node, &in->node_room, sizeof(place *),
+                        "nodes")) {
+        return in->n_row == (size_t)TAC_LINES_NUMBER
+                   ? tac_lines_refuse(&in->lines, "there are too many rows")
+                   : false;
     }
     if (node->index < 0) {
         node->index = (int)in->n_node;
@@ -388,32 +289,34 @@ static bool read_row(input *in)
 
 static bool read_rows(input *in, const char *path)
 {
-    bool good = open_file(in, path);
-    while (good && next_line(in)) {
-        good = is_blank(in->text) || read_row(in);
+    bool good = tac_lines_open(&in->lines, path);
+    while (good && tac_lines_next(&in->lines)) {
+        good = is_blank(in->lines.text) || read_row(in);
     }
-    good = in->stream ? close_file(in) && good : good;
+    good = in->lines.stream ? tac_lines_close(&in->lines) && good : good;
     if (good && (in->n_row != 3 * in->n_node || in->n_row == 0)) {
-        in->line = 1;
-        good = refuse(in,
-                      "%zu rows for %zu nodes: every node has to be free in x, y and z; remove "
-                      "*BOUNDARY and equations from the input file",
-                      in->n_row, in->n_node);
+        in->lines.line = 1;
+        good = tac_lines_refuse(
+            &in->lines,
+            "%zu rows for %zu nodes: every node has to be free in x, y and z; remove "
+            "*BOUNDARY and equations from the input file",
+            in->n_row, in->n_node);
     }
     return good;
 }
 
 static bool read_entry(input *in)
 {
-    const char *at = in->text;
+    const char *at = in->lines.text;
     int row, column;
     double value;
-    if (!whole_at(&at, &row) || !whole_at(&at, &column) || !number_at(&at, &value) ||
-        (size_t)row > in->n_row || (size_t)column > in->n_row) {
-        return refuse(in, "this is no 'row column value' with rows up to %zu", in->n_row);
+    if (!tac_lines_whole(&at, &row) || !tac_lines_whole(&at, &column) ||
+        !tac_lines_number(&at, &value) || (size_t)row > in->n_row || (size_t)column > in->n_row) {
+        return tac_lines_refuse(&in->lines, "this is no 'row column value' with rows up to %zu",
+                                in->n_row);
     }
-    if (!grow(in, (void **)&in->entry, in->n_entry, &in->entry_room, sizeof *in->entry,
-              "numbers in a matrix")) {
+    if (!tac_lines_grow(&in->lines, (void **)&in->entry, in->n_entry, &in->entry_room,
+                        sizeof *in->entry, "numbers in a matrix")) {
         return false;
     }
     in->entry[in->n_entry++] =
@@ -423,14 +326,14 @@ static bool read_entry(input *in)
 
 static bool read_matrix(input *in, const char *path, tac_pool *pool, tac_sparse *out)
 {
-    bool good = open_file(in, path);
+    bool good = tac_lines_open(&in->lines, path);
     in->n_entry = 0;
-    while (good && next_line(in)) {
-        good = is_blank(in->text) || read_entry(in);
+    while (good && tac_lines_next(&in->lines)) {
+        good = is_blank(in->lines.text) || read_entry(in);
     }
-    good = in->stream ? close_file(in) && good : good;
-    return good &&
-           (tac_sparse_make(pool, (int)in->n_row, in->entry, in->n_entry, out) || no_memory(in));
+    good = in->lines.stream ? tac_lines_close(&in->lines) && good : good;
+    return good && (tac_sparse_make(pool, (int)in->n_row, in->entry, in->n_entry, out) ||
+                    tac_lines_no_memory(&in->lines));
 }
 
 // ---- the model -----------------------------------------------------------------------------------
@@ -461,10 +364,12 @@ static bool take_nodes(input *in, const set *s, tac_pool *pool, const int **node
         n += nodes_of(in, &s->range[i], NULL, &looks);
     }
     if (looks > MOST_LOOKS) {
-        return refuse(in, "set '%.60s' tells its nodes too often; tell each once", s->name);
+        return tac_lines_refuse(&in->lines, "set '%.60s' tells its nodes too often; tell each once",
+                                s->name);
     }
     if (n == 0) {
-        return refuse(in, "no node of set '%.60s' has a row in the matrices", s->name);
+        return tac_lines_refuse(&in->lines, "no node of set '%.60s' has a row in the matrices",
+                                s->name);
     }
     int *to = tac_pool_take(pool, n, sizeof *to);
     *node = to;
@@ -472,7 +377,7 @@ static bool take_nodes(input *in, const set *s, tac_pool *pool, const int **node
     for (size_t i = 0; to && i < s->n; i++) {
         to += nodes_of(in, &s->range[i], to, &looks);
     }
-    return to || no_memory(in);
+    return to || tac_lines_no_memory(&in->lines);
 }
 
 static bool find_interfaces(input *in, const tac_import *i, tac_import_result *r,
@@ -483,17 +388,17 @@ static bool find_interfaces(input *in, const tac_import *i, tac_import_result *r
         const char *equal = strchr(i->interface[k], '=');
         const set *s = equal ? find_set(in, equal + 1, strlen(equal + 1)) : NULL;
         if (!s) {
-            return refuse(in,
-                          "no set of nodes '%.60s' in the input file; write --interface "
-                          "NAME=SET",
-                          equal ? equal + 1 : i->interface[k]);
+            return tac_lines_refuse(&in->lines,
+                                    "no set of nodes '%.60s' in the input file; write --interface "
+                                    "NAME=SET",
+                                    equal ? equal + 1 : i->interface[k]);
         }
         const char *bad = tac_import_name(&r->pool, i->interface[k], equal, name, k);
         if (!name[k]) {
-            return no_memory(in);
+            return tac_lines_no_memory(&in->lines);
         }
         if (bad) {
-            return refuse(in, "interface '%.70s' %s", name[k], bad);
+            return tac_lines_refuse(&in->lines, "interface '%.70s' %s", name[k], bad);
         }
         out[k].name = name[k];
         if (!take_nodes(in, s, pool, &out[k].node, &out[k].n)) {
@@ -517,14 +422,15 @@ static bool say(input *in, tac_fe_status status, const tac_import *i)
                             "ground, and check that its parts are connected",
     };
     if (status == TAC_FE_TOO_FEW) {
-        return refuse(in,
-                      "%d interfaces need at least %d modes, not %d; a model has as many more "
-                      "as it has unknowns",
-                      i->n_interface, 6 * (i->n_interface - 1), i->modes);
+        return tac_lines_refuse(
+            &in->lines,
+            "%d interfaces need at least %d modes, not %d; a model has as many more "
+            "as it has unknowns",
+            i->n_interface, 6 * (i->n_interface - 1), i->modes);
     }
     return status == TAC_FE_OK          ? true
-           : status == TAC_FE_NO_MEMORY ? no_memory(in)
-                                        : refuse(in, "%s", text[status]);
+           : status == TAC_FE_NO_MEMORY ? tac_lines_no_memory(&in->lines)
+                                        : tac_lines_refuse(&in->lines, "%s", text[status]);
 }
 
 static bool import(input *in, const tac_import *i, tac_import_result *r, tac_pool *pool)
@@ -533,11 +439,11 @@ static bool import(input *in, const tac_import *i, tac_import_result *r, tac_poo
     char *path = tac_pool_take(pool, 4, length + 8);
     tac_fe_interface *interface = tac_pool_take(pool, (size_t)i->n_interface, sizeof *interface);
     if (!path || !interface) {
-        return no_memory(in);
+        return tac_lines_no_memory(&in->lines);
     }
     if (length < 5 || strcasecmp(i->path + length - 4, ".inp") != 0) {
-        return refuse(
-            in,
+        return tac_lines_refuse(
+            &in->lines,
             "no file that is known by its name, which ends in .inp (CalculiX), .SID_FEM or .fem");
     }
     static const char *const end[] = {"sti", "mas", "dof"};
@@ -552,11 +458,11 @@ static bool import(input *in, const tac_import *i, tac_import_result *r, tac_poo
         !read_matrix(in, other[0], pool, &fe.K) || !read_matrix(in, other[1], pool, &fe.M)) {
         return false;
     }
-    in->path = i->path;
-    in->line = 1;
+    in->lines.path = i->path;
+    in->lines.line = 1;
     vec3 *x = tac_pool_take(pool, in->n_node, sizeof *x);
     if (!x) {
-        return no_memory(in);
+        return tac_lines_no_memory(&in->lines);
     }
     for (size_t k = 0; k < in->n_node; k++) {
         x[k] = in->node[k]->at;
@@ -592,10 +498,10 @@ tac_modal *tac_import_calculix(const tac_import *i, tac_diag *diag)
         return NULL;
     }
     r->pool.limit = TAC_IMPORT_MEMORY;
-    in->diag = diag;
-    in->scratch = &pool;
-    in->result = &r->pool;
-    in->path = i->path;
+    in->lines.diag = diag;
+    in->lines.scratch = &pool;
+    in->lines.result = &r->pool;
+    in->lines.path = i->path;
     tac_text_mode callers = tac_set_text_mode();
     bool good = import(in, i, r, &pool);
     tac_restore_text_mode(callers);

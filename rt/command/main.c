@@ -2,8 +2,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "build.h"
@@ -23,7 +25,10 @@ static const tac_command *const commands[] = {
     &tac_command_replay, &tac_command_log,     &tac_command_bridge_udp, &tac_command_platform,
     &tac_command_import, &tac_command_compile, &tac_command_part,       &tac_command_types};
 
-enum { N_COMMAND = sizeof commands / sizeof commands[0] };
+enum {
+    N_COMMAND = sizeof commands / sizeof commands[0],
+    STACK_KIB = 512, // 160 were enough for all that small_stack.sh tries
+};
 
 static void print_help(void)
 {
@@ -79,8 +84,24 @@ static int find_command(const char *name)
     return -1;
 }
 
+// Whether the stack of the first thread has room for every command; other threads bring their own.
+static bool has_stack(void)
+{
+    struct rlimit stack;
+    if (getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur == RLIM_INFINITY ||
+        stack.rlim_cur >= (rlim_t)STACK_KIB * 1024) {
+        return true;
+    }
+    fprintf(stderr, "tactus: the stack may take %llu KiB, %d are needed; raise it: ulimit -s %d\n",
+            (unsigned long long)stack.rlim_cur / 1024, (int)STACK_KIB, (int)STACK_KIB);
+    return false;
+}
+
 static int run_command(int argc, char **argv)
 {
+    if (!has_stack()) {
+        return TAC_EXIT_MEMORY;
+    }
     int found = find_command(argv[1]);
     if (found < 0) {
         return TAC_EXIT_INPUT;
