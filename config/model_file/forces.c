@@ -233,14 +233,14 @@ static void read_of_type(const tac_place *p, const tac_node *item, const tac_for
 
 static void read_force(const tac_place *p, const tac_node *item)
 {
-    const char *word[TAC_N_FORCE_KIND];
-    for (int i = 0; i < TAC_N_FORCE_KIND; i++) {
-        word[i] = tac_force_type_of((tac_force_kind)i)->type.word;
+    const char *word[TAC_MOST_TYPES];
+    int n = tac_force_type_count();
+    for (int i = 0; i < n; i++) {
+        word[i] = tac_force_type_of(i)->type.word;
     }
     tac_model_reader *model = tac_model_of(p);
     const tac_node *node = tac_need(p, item, "type", "a force");
-    const tac_force_type *type = tac_force_type_of(
-        (tac_force_kind)tac_choice(p, node, "force type", word, TAC_N_FORCE_KIND));
+    const tac_force_type *type = tac_force_type_of(tac_choice(p, node, "force type", word, n));
     tac_check_type_keys(p, item, type->type.called, &type->type);
     const char *name = tac_full_name(p, tac_new_name(p, item, type->type.called));
     tac_names_add(p->rd, &model->force_names, tac_find(item, "name"), "force", name,

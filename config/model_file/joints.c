@@ -26,11 +26,12 @@ static const tac_type *type_of(int kind)
 
 static tac_joint_kind read_kind(const tac_place *p, const tac_node *type)
 {
-    const char *word[TAC_N_JOINT_KIND];
-    for (int i = 0; i < TAC_N_JOINT_KIND; i++) {
+    const char *word[TAC_MOST_TYPES];
+    int n = tac_joint_type_count();
+    for (int i = 0; i < n; i++) {
         word[i] = type_of(i)->word;
     }
-    return (tac_joint_kind)tac_choice(p, type, "joint type", word, TAC_N_JOINT_KIND);
+    return (tac_joint_kind)tac_choice(p, type, "joint type", word, n);
 }
 
 // Keys that no joint has are unknown, those of other types are known.
@@ -38,7 +39,7 @@ static void check_names(const tac_place *p, const tac_node *item)
 {
     const char *name[MOST_NAMES + 1] = {NULL};
     const tac_key *key;
-    for (int kind = 0, n = 0; kind < TAC_N_JOINT_KIND; kind++) {
+    for (int kind = 0, n = 0; kind < tac_joint_type_count(); kind++) {
         for (int i = 0; n < MOST_NAMES && (key = tac_key_of(type_of(kind), i)); i++) {
             int k = 0;
             while (k < n && strcmp(name[k], key->name) != 0) {
@@ -55,7 +56,7 @@ static void check_names(const tac_place *p, const tac_node *item)
 _Noreturn static void refuse_foreign(const tac_place *p, const tac_node *item, const tac_type *type,
                                      const char *name)
 {
-    const char *near[MOST_NAMES], *taker[TAC_N_JOINT_KIND];
+    const char *near[MOST_NAMES], *taker[TAC_MOST_TYPES];
     int n_near = 0, n_taker = 0;
     size_t length = strlen(name);
     for (int i = 0; i < type->n_key; i++) {
@@ -68,7 +69,7 @@ _Noreturn static void refuse_foreign(const tac_place *p, const tac_node *item, c
         tac_refuse_key(p->rd, item, name, "%s has no '%s'; use %s", type->called, name,
                        tac_quoted_list(p->rd, near, n_near));
     }
-    for (int kind = 0; kind < TAC_N_JOINT_KIND; kind++) {
+    for (int kind = 0; kind < tac_joint_type_count(); kind++) {
         if (tac_find_key(type_of(kind), name)) {
             taker[n_taker++] = type_of(kind)->called;
         }

@@ -153,8 +153,9 @@ static void read_place(const tac_place *p, const tac_node *item, const tac_type 
 
 static void read_sensor(const tac_place *p, const tac_node *item)
 {
-    const char *word[TAC_N_SENSOR_KIND];
-    for (int i = 0; i < TAC_N_SENSOR_KIND; i++) {
+    const char *word[TAC_MOST_TYPES];
+    int n = tac_sensor_type_count();
+    for (int i = 0; i < n; i++) {
         word[i] = tac_sensor_type_of((tac_sensor_kind)i)->type.word;
     }
     tac_model_reader *model = tac_model_of(p);
@@ -162,7 +163,7 @@ static void read_sensor(const tac_place *p, const tac_node *item)
     const quat identity = {1.0, 0.0, 0.0, 0.0};
     tac_sensor_desc s = {.a = {.body = TAC_GROUND, .q = identity},
                          .b = {.body = TAC_GROUND, .q = identity}};
-    s.kind = (tac_sensor_kind)tac_choice(p, node, "sensor type", word, TAC_N_SENSOR_KIND);
+    s.kind = (tac_sensor_kind)tac_choice(p, node, "sensor type", word, n);
     const tac_type *type = &tac_sensor_type_of(s.kind)->type;
     tac_check_type_keys(p, item, "this type of sensor", type);
     const char *name = tac_full_name(p, tac_new_name(p, item, "a sensor"));

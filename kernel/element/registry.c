@@ -1,27 +1,42 @@
 // What the tables of types say.
 #include "element_types.h"
+#include "kinds.h"
 #include "place_keys.h"
 
-#define DECLARE_JOINT(kind, type) extern const tac_joint_type type;
-#define DECLARE_FORCE(kind, type) extern const tac_force_type type;
+#define DECLARE_JOINT(type) extern const tac_joint_type type;
+#define DECLARE_FORCE(type) extern const tac_force_type type;
 TAC_JOINT_TYPES(DECLARE_JOINT)
 TAC_FORCE_TYPES(DECLARE_FORCE)
 
-#define PUT(kind, type) [kind] = &(type),
+#define PUT(type) &(type),
 static const tac_joint_type *const joint_types[] = {TAC_JOINT_TYPES(PUT)};
 static const tac_force_type *const force_types[] = {TAC_FORCE_TYPES(PUT)};
 
-_Static_assert(sizeof joint_types / sizeof *joint_types == TAC_N_JOINT_KIND,
-               "a type of every kind");
+#define N_JOINT ((int)(sizeof joint_types / sizeof *joint_types))
+#define N_FORCE ((int)(sizeof force_types / sizeof *force_types))
+
+_Static_assert(N_JOINT >= (int)TAC_N_JOINT_KIND && N_JOINT <= (int)TAC_MOST_TYPES &&
+                   N_FORCE <= (int)TAC_MOST_TYPES,
+               "a type of every kind that has a name");
 
 const tac_joint_type *tac_joint_type_of(tac_joint_kind kind)
 {
     return joint_types[kind];
 }
 
-const tac_force_type *tac_force_type_of(tac_force_kind kind)
+int tac_joint_type_count(void)
 {
-    return force_types[kind];
+    return N_JOINT;
+}
+
+const tac_force_type *tac_force_type_of(int i)
+{
+    return force_types[i];
+}
+
+int tac_force_type_count(void)
+{
+    return N_FORCE;
 }
 
 const tac_force_type *tac_force_type_in(tac_force_class is)

@@ -58,6 +58,7 @@ typedef struct tac_joint_type {
 } tac_joint_type;
 
 const tac_joint_type *tac_joint_type_of(tac_joint_kind kind);
+int tac_joint_type_count(void);
 
 // Numbers that its coordinates have, and whether number k is an angle.
 int tac_joint_type_width(const tac_joint_type *type);
@@ -104,7 +105,8 @@ typedef struct tac_force_type {
         .kind = TAC_KEY_TRUTH, .value = 1.0, .at = offsetof(description, implicit)                \
     }
 
-const tac_force_type *tac_force_type_of(tac_force_kind kind);
+const tac_force_type *tac_force_type_of(int i);
+int tac_force_type_count(void);
 
 // A type of the class: those of one class have the same parameters.
 const tac_force_type *tac_force_type_in(tac_force_class is);

@@ -3,6 +3,7 @@
 #define TAC_SENSOR_TYPES_H
 
 #include "key.h"
+#include "kinds.h"
 #include "model.h"
 #include "solver.h"
 
@@ -26,6 +27,7 @@ typedef struct tac_sensor_type {
 } tac_sensor_type;
 
 const tac_sensor_type *tac_sensor_type_of(tac_sensor_kind kind);
+int tac_sensor_type_count(void);
 
 // Column k of a sensor that has `width` of them.
 tac_column tac_sensor_column_name(const tac_desc *d, const tac_sensor_desc *s, int k, int width);

@@ -8,10 +8,13 @@
 #include "model.h"
 
 typedef struct tac_parameter {
-    tac_subject subject; // TAC_SPRING, TAC_BUSHING, TAC_FRICTION, TAC_CONTACT or TAC_SOURCE
+    tac_subject subject; // one that has parameters
     int index;           // of the item
     int field;           // into the names of its subject
 } tac_parameter;
+
+// Subjects that have parameters, in the order that lists have; TAC_NOTHING after the last.
+tac_subject tac_tunable_subject(int i);
 
 // Names of a subject's parameters, in the words of the model format; NULL after the last.
 const char *tac_parameter_name(tac_subject subject, int field);

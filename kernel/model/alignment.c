@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "element_types.h"
 #include "pairs.h"
 
 // Misfits, relative to levers and in radians: no more than the former is rounding, the latter and more is meant.
@@ -23,14 +24,64 @@ static bool is_rigid(const tac_element *e)
     return e->interface[0] == TAC_NONE && e->interface[1] == TAC_NONE;
 }
 
-// Which joint the others of its bodies are put in line with: the least; TAC_N_JOINT_KIND for none.
-static int rank_of(tac_joint_kind kind)
+// What a joint leaves free.
+typedef struct freedom {
+    unsigned slides;      // along axes of its first frame, bits
+    bool about_z, freely; // turns
+    bool screws;          // turns as it slides
+} freedom;
+
+enum { ALONG_Z = 1 << 2, IN_PLANE = 1 << 0 | 1 << 1 };
+
+static freedom freedom_of(const tac_model *m, const tac_element *e)
 {
-    return kind == TAC_PRISMATIC     ? 0
-           : kind == TAC_REVOLUTE    ? 1
-           : kind == TAC_CYLINDRICAL ? 2
-           : kind == TAC_SCREW       ? 3
-                                     : TAC_N_JOINT_KIND;
+    const tac_joint_type *type = tac_joint_type_of(m->joint_kind[e->index]);
+    freedom f = {.screws = tac_joint_type_has_row(type, TAC_ROW_SCREW)};
+    for (int i = 0; i < type->n_coordinate; i++) {
+        const tac_coordinate_use *c = &type->coordinate[i];
+        f.slides |= c->kind == TAC_SLIDE_ALONG ? 1U << c->axis : 0U;
+        f.about_z |= c->kind == TAC_TURN_ABOUT_Z;
+        f.freely |= c->kind == TAC_ROTATION_VECTOR;
+    }
+    return f;
+}
+
+static bool is_slide(const freedom *f) // along z, without turning
+{
+    return f->slides == ALONG_Z && !f->about_z && !f->freely;
+}
+
+static bool is_hinge(const freedom *f)
+{
+    return f->slides == 0 && f->about_z && !f->screws;
+}
+
+static bool is_ball(const freedom *f)
+{
+    return f->slides == 0 && f->freely;
+}
+
+static bool is_plane(const freedom *f)
+{
+    return f->slides == IN_PLANE && f->about_z;
+}
+
+static bool is_on_line(const freedom *f) // turns as well
+{
+    return f->slides == ALONG_Z && (f->about_z || f->freely);
+}
+
+enum { NO_RANK = 4 };
+
+// Which joint the others of its bodies are put in line with: the least; NO_RANK for none.
+static int rank_of(const tac_model *m, const tac_element *e)
+{
+    freedom f = freedom_of(m, e);
+    return is_slide(&f)                  ? 0
+           : is_hinge(&f)                ? 1
+           : is_on_line(&f) && f.about_z ? 2
+           : f.slides == 0 && f.screws   ? 3
+                                         : NO_RANK;
 }
 
 static double larger_of(double a, double b)
@@ -40,18 +91,17 @@ static double larger_of(double a, double b)
 
 static beside place(const tac_model *m, const tac_element *first, tac_element *e)
 {
-    tac_joint_kind of_first = m->joint_kind[first->index], kind = m->joint_kind[e->index];
+    freedom of_first = freedom_of(m, first), own = freedom_of(m, e);
     beside b = {.first = first,
                 .e = e,
-                .slides = of_first == TAC_PRISMATIC,
-                .has_place = kind != TAC_PLANAR,
+                .slides = is_slide(&of_first),
+                .has_place = !is_plane(&own),
                 .turns_alone =
-                    of_first == TAC_REVOLUTE &&
-                    (kind == TAC_REVOLUTE || kind == TAC_SPHERICAL || kind == TAC_PLANAR)};
+                    is_hinge(&of_first) && (is_hinge(&own) || is_ball(&own) || is_plane(&own))};
     for (int k = 0; k < 2; k++) {
         int side = e->body[0] == first->body[0] ? k : 1 - k;
         b.side[k] = side;
-        b.has_axis[k] = kind != TAC_SPHERICAL && (kind != TAC_POINT_ON_LINE || side == 0);
+        b.has_axis[k] = !own.freely || (is_on_line(&own) && side == 0);
         b.p[k] = tmul3(first->R[k], sub3(e->s[side], first->s[k]));
         b.z[k] = tmul3(first->R[k], col3(e->R[side], 2));
         double ground = first->body[k] == m->n_body ? 0.0 : 1.0;
@@ -83,7 +133,8 @@ static vec3 turn_between(const beside *b)
 
 static bool both_slide(const tac_model *m, const beside *b)
 {
-    return b->slides && m->joint_kind[b->e->index] == TAC_PRISMATIC;
+    freedom own = freedom_of(m, b->e);
+    return b->slides && is_slide(&own);
 }
 
 // By how much a place moves, in the first one's frame.
@@ -144,17 +195,16 @@ static void align_all(tac_model *m, const tac_pair *of, int n)
 {
     int first = 0;
     for (int i = 1; i < n; i++) {
-        bool before = rank_of(m->joint_kind[of[i].index]) < rank_of(m->joint_kind[of[first].index]);
+        bool before =
+            rank_of(m, &m->element[of[i].index]) < rank_of(m, &m->element[of[first].index]);
         first = before ? i : first;
     }
     const tac_element *to = &m->element[of[first].index];
-    bool slides = m->joint_kind[to->index] == TAC_PRISMATIC;
-    for (int i = 0; i < n && rank_of(m->joint_kind[to->index]) < TAC_N_JOINT_KIND; i++) {
-        tac_joint_kind kind = m->joint_kind[of[i].index];
-        bool on_line = kind == TAC_CYLINDRICAL || kind == TAC_POINT_ON_LINE;
-        bool fits = slides ? kind == TAC_PRISMATIC || on_line
-                           : kind == TAC_SPHERICAL || kind == TAC_PLANAR || on_line ||
-                                 kind == TAC_REVOLUTE || kind == TAC_SCREW;
+    freedom of_first = freedom_of(m, to);
+    for (int i = 0; i < n && rank_of(m, to) < NO_RANK; i++) {
+        freedom own = freedom_of(m, &m->element[of[i].index]);
+        bool turns = is_ball(&own) || is_plane(&own) || (own.slides == 0 && own.about_z);
+        bool fits = is_on_line(&own) || (is_slide(&of_first) ? is_slide(&own) : turns);
         if (i != first && fits) {
             m->aligned += align(m, to, &m->element[of[i].index]);
         }

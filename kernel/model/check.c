@@ -213,7 +213,7 @@ static bool sensor_is_placed(const tac_desc *d, const tac_sensor_desc *s)
 static tac_status check_sensor(const tac_desc *d, int i)
 {
     const tac_sensor_desc *s = &d->sensor[i];
-    bool ok = s->kind < TAC_N_SENSOR_KIND && sensor_is_placed(d, s);
+    bool ok = (int)s->kind < tac_sensor_type_count() && sensor_is_placed(d, s);
     return ok ? good : tac_fail(TAC_BAD_INDEX, TAC_SENSOR, i, s->element);
 }
 

@@ -1,5 +1,6 @@
 #include "tree_elements.h"
 
+#include "element_types.h"
 #include "part.h"
 #include "rows.h"
 
@@ -36,7 +37,7 @@ static ends element_ends(const tac_desc *d, int i)
 {
     if (i < d->n_joint) {
         const tac_joint_desc *j = &d->joint[i];
-        bool known = j->kind < TAC_N_JOINT_KIND;
+        bool known = (int)j->kind < tac_joint_type_count();
         return (ends){j->a.body, j->b.body, known ? tac_joint_row_count(j) : 0, 1, TAC_JOINT};
     }
     i -= d->n_joint;

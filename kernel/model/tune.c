@@ -8,6 +8,16 @@ static const char *const source_fields[] = {"offset", "gain"};
 
 enum { N_SOURCE_FIELD = sizeof source_fields / sizeof *source_fields };
 
+static const tac_subject subjects[] = {TAC_SPRING, TAC_BUSHING, TAC_FRICTION, TAC_CONTACT,
+                                       TAC_SOURCE};
+
+enum { N_SUBJECT = sizeof subjects / sizeof *subjects };
+
+tac_subject tac_tunable_subject(int i)
+{
+    return i < N_SUBJECT ? subjects[i] : TAC_NOTHING;
+}
+
 // Items of a subject, with the class of laws that they are.
 typedef struct items {
     char *data;

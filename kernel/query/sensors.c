@@ -4,17 +4,25 @@
 #include "observe.h"
 #include "sensor_types.h"
 
-#define DECLARE(kind, type) extern const tac_sensor_type type;
+#define DECLARE(type) extern const tac_sensor_type type;
 TAC_SENSOR_TYPES(DECLARE)
 
-#define PUT(kind, type) [kind] = &(type),
+#define PUT(type) &(type),
 static const tac_sensor_type *const types[] = {TAC_SENSOR_TYPES(PUT)};
 
-_Static_assert(sizeof types / sizeof *types == TAC_N_SENSOR_KIND, "a type of every kind");
+#define N_TYPE ((int)(sizeof types / sizeof *types))
+
+_Static_assert(N_TYPE >= (int)TAC_N_SENSOR_KIND && N_TYPE <= (int)TAC_MOST_TYPES,
+               "a type of every kind that has a name");
 
 const tac_sensor_type *tac_sensor_type_of(tac_sensor_kind kind)
 {
     return types[kind];
+}
+
+int tac_sensor_type_count(void)
+{
+    return N_TYPE;
 }
 
 tac_column tac_sensor_column_name(const tac_desc *d, const tac_sensor_desc *s, int k, int width)

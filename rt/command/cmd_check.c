@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "element_types.h"
 #include "model_options.h"
 #include "part.h"
 #include "printable.h"
@@ -102,7 +103,7 @@ static void print_counts(const tac_desc *d)
     printf("bodies        %d\n", d->n_body);
     printf("joints        %d", d->n_joint);
     int printed = 0;
-    for (int kind = 0; kind < TAC_N_JOINT_KIND; kind++) {
+    for (int kind = 0; kind < tac_joint_type_count(); kind++) {
         int n = 0;
         for (int j = 0; j < d->n_joint; j++) {
             n += (int)d->joint[j].kind == kind;

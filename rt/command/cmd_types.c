@@ -17,7 +17,7 @@ typedef struct settings {
 static const tac_option options[] = {
     {"schema", NULL, "print the JSON schema of model files, for editors",
      TAC_ARG_FLAG(settings, schema)},
-    {"manual", "SECTION", "print the tables of the manual: joints, forces or sensors",
+    {"manual", "SECTION", "print tables of the manual: joints, forces, sensors or variables",
      TAC_ARG_TEXT(settings, manual)},
 };
 
@@ -44,7 +44,11 @@ static int unknown(tac_args *a, const char *what, const char *word, const char *
 
 static int print_section(tac_args *a, const char *section)
 {
-    const char *known[TAC_N_TYPE_GROUP];
+    const char *known[TAC_N_TYPE_GROUP + 1] = {[TAC_N_TYPE_GROUP] = "variables"};
+    if (strcmp(section, known[TAC_N_TYPE_GROUP]) == 0) {
+        tac_print_tunable();
+        return TAC_EXIT_OK;
+    }
     for (int i = 0; i < TAC_N_TYPE_GROUP; i++) {
         known[i] = tac_type_groups[i].section;
         if (strcmp(section, known[i]) == 0) {
@@ -52,7 +56,7 @@ static int print_section(tac_args *a, const char *section)
             return TAC_EXIT_OK;
         }
     }
-    return unknown(a, "section", section, known, TAC_N_TYPE_GROUP);
+    return unknown(a, "section", section, known, TAC_N_TYPE_GROUP + 1);
 }
 
 static int print_word(tac_args *a, const char *word)
@@ -63,7 +67,7 @@ static int print_word(tac_args *a, const char *word)
     const char *known[MOST_TYPES];
     int n = 0;
     for (int g = 0; g < TAC_N_TYPE_GROUP; g++) {
-        for (int i = 0; i < tac_type_groups[g].n && n < MOST_TYPES; i++) {
+        for (int i = 0; i < tac_type_groups[g].count() && n < MOST_TYPES; i++) {
             known[n++] = tac_type_groups[g].type(i)->word;
         }
     }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model_items.h"
 #include "simulation/describe.h"
 
 // ---- layout --------------------------------------------------------------------------------------
@@ -57,20 +58,6 @@ char *tac_log_layout_text(const tac_simulation *s)
 
 // ---- parameters ----------------------------------------------------------------------------------
 
-static const tac_subject subjects[] = {TAC_SPRING, TAC_BUSHING, TAC_FRICTION, TAC_CONTACT,
-                                       TAC_SOURCE};
-enum { N_SUBJECT = sizeof subjects / sizeof *subjects };
-
-static size_t item_count(const tac_desc *d, tac_subject subject)
-{
-    const int n[] = {[TAC_SPRING] = d->n_spring,
-                     [TAC_BUSHING] = d->n_bushing,
-                     [TAC_FRICTION] = d->n_friction,
-                     [TAC_CONTACT] = d->n_contact,
-                     [TAC_SOURCE] = d->n_source};
-    return (size_t)n[subject];
-}
-
 static size_t field_count(tac_subject subject)
 {
     size_t n = 0;
@@ -80,11 +67,18 @@ static size_t field_count(tac_subject subject)
     return n;
 }
 
+// Parameters of all items of the subject.
+static size_t count_of(const tac_desc *d, tac_subject subject)
+{
+    return (size_t)tac_subject_count(d, subject) * field_count(subject);
+}
+
 size_t tac_log_parameter_count(const tac_desc *d)
 {
     size_t n = 0;
-    for (int i = 0; i < N_SUBJECT; i++) {
-        n += item_count(d, subjects[i]) * field_count(subjects[i]);
+    tac_subject subject;
+    for (int i = 0; (subject = tac_tunable_subject(i)) != TAC_NOTHING; i++) {
+        n += count_of(d, subject);
     }
     return n;
 }
@@ -92,39 +86,31 @@ size_t tac_log_parameter_count(const tac_desc *d)
 tac_parameter tac_log_parameter(const tac_desc *d, size_t k)
 {
     int i = 0;
-    size_t fields = field_count(subjects[0]);
-    while (i + 1 < N_SUBJECT && k >= item_count(d, subjects[i]) * fields) {
-        k -= item_count(d, subjects[i]) * fields;
-        fields = field_count(subjects[++i]);
+    while (tac_tunable_subject(i + 1) != TAC_NOTHING && k >= count_of(d, tac_tunable_subject(i))) {
+        k -= count_of(d, tac_tunable_subject(i++));
     }
-    return (tac_parameter){subjects[i], (int)(k / fields), (int)(k % fields)};
+    size_t fields = field_count(tac_tunable_subject(i));
+    return (tac_parameter){tac_tunable_subject(i), (int)(k / fields), (int)(k % fields)};
 }
 
 size_t tac_log_parameter_index(const tac_desc *d, tac_parameter p)
 {
     size_t before = 0;
-    for (int i = 0; i < N_SUBJECT; i++) {
-        size_t fields = field_count(subjects[i]), n = item_count(d, subjects[i]) * fields;
-        if (subjects[i] == p.subject) {
-            size_t k = (size_t)p.index * fields + (size_t)p.field;
-            return k < n ? before + k : tac_log_parameter_count(d);
+    tac_subject subject;
+    for (int i = 0; (subject = tac_tunable_subject(i)) != TAC_NOTHING; i++) {
+        if (subject == p.subject) {
+            size_t k = (size_t)p.index * field_count(subject) + (size_t)p.field;
+            return k < count_of(d, subject) ? before + k : tac_log_parameter_count(d);
         }
-        before += n;
+        before += count_of(d, subject);
     }
     return before;
 }
 
 void tac_log_parameter_name(const tac_model_file *f, tac_parameter p, char *out, size_t size)
 {
-    const char *const *const names[] = {[TAC_SPRING] = f->spring_name,
-                                        [TAC_BUSHING] = f->bushing_name,
-                                        [TAC_FRICTION] = f->friction_name,
-                                        [TAC_CONTACT] = f->contact_name,
-                                        [TAC_SOURCE] = f->source_name};
     const char *field = tac_parameter_name(p.subject, p.field);
-    const char *item = p.index >= 0 && (size_t)p.index < item_count(&f->desc, p.subject)
-                           ? names[p.subject][p.index]
-                           : "";
+    const char *item = tac_model_item_name(f, p.subject, p.index);
     snprintf(out, size, "%s.%s", *item ? item : "unnamed", field ? field : "?");
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "format/csv.h"
+#include "model_items.h"
 #include "observe.h"
 #include "simulation/record.h"
 
@@ -44,21 +45,11 @@ static void add_item(collector *c, tac_subject subject, int index, const char *n
     }
 }
 
-// Of bushings but parts, whose parameters are the model's for good.
-static void add_bushings(collector *c, const tac_model_file *f)
+// Parameters of parts are the model's for good; an input is written itself, not its scaling.
+static bool is_fixed(const tac_desc *d, tac_subject subject, int i)
 {
-    for (int i = 0; i < f->desc.n_bushing; i++) {
-        if (f->desc.bushing[i].part == 0) {
-            add_item(c, TAC_BUSHING, i, f->bushing_name[i]);
-        }
-    }
-}
-
-static void add_items(collector *c, tac_subject subject, const char *const *name, int n)
-{
-    for (int i = 0; i < n; i++) {
-        add_item(c, subject, i, name[i]);
-    }
+    return (subject == TAC_BUSHING && d->bushing[i].part > 0) ||
+           (subject == TAC_SOURCE && d->source[i].kind == TAC_INPUT);
 }
 
 static void add_all(collector *c, const tac_model_file *f)
@@ -66,13 +57,12 @@ static void add_all(collector *c, const tac_model_file *f)
     for (int i = 0; i < f->desc.n_input; i++) {
         add(c, f->input_name[i], "", (tac_variable){.input = i});
     }
-    add_items(c, TAC_SPRING, f->spring_name, f->desc.n_spring);
-    add_bushings(c, f);
-    add_items(c, TAC_FRICTION, f->friction_name, f->desc.n_friction);
-    add_items(c, TAC_CONTACT, f->contact_name, f->desc.n_contact);
-    for (int i = 0; i < f->desc.n_source; i++) {
-        if (f->desc.source[i].kind != TAC_INPUT) { // an input is written itself, not its scaling
-            add_item(c, TAC_SOURCE, i, f->source_name[i]);
+    tac_subject subject;
+    for (int k = 0; (subject = tac_tunable_subject(k)) != TAC_NOTHING; k++) {
+        for (int i = 0; i < tac_subject_count(&f->desc, subject); i++) {
+            if (!is_fixed(&f->desc, subject, i)) {
+                add_item(c, subject, i, tac_model_item_name(f, subject, i));
+            }
         }
     }
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "default_looks.h"
+#include "model_items.h"
 #include "system/fail.h"
 #include "system/files.h"
 
@@ -127,12 +128,7 @@ static bool copy_names(tac_scene *c, const tac_model_file *f)
 
 static const char *name_of_force(const tac_model_file *f, tac_force_place p)
 {
-    const char *const *name[] = {[TAC_JOINTS] = f->joint_name,
-                                 [TAC_SPRINGS] = f->spring_name,
-                                 [TAC_BUSHINGS] = f->bushing_name,
-                                 [TAC_FRICTIONS] = f->friction_name,
-                                 [TAC_CONTACTS] = f->contact_name};
-    return name[p.what][p.element];
+    return tac_model_item_name(f, tac_subject_of_class(p.what), p.element);
 }
 
 static bool list_forces(tac_scene *c, const tac_model_file *f)

@@ -4,6 +4,7 @@
 
 #include "describe.h"
 #include "format/number.h"
+#include "model_items.h"
 #include "printable.h"
 #include "stiff.h"
 
@@ -75,7 +76,7 @@ static void print_modular(FILE *out, const tac_simulation *s, extreme lightest, 
     char why[512];
     fprintf(out, "              method modular ");
     if (status.code != TAC_OK) {
-        const char *name = tac_law_name(s->file, status);
+        const char *name = tac_model_item_name(s->file, status.subject, status.index);
         if (status.code == TAC_TOO_STIFF) {
             snprintf(why, sizeof why, "'%s' is too stiff for %.3g s, it needs %.3g s or less",
                      TAC_SHOWN(name), o->dt, tac_number_below(status.value, 3));

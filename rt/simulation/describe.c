@@ -7,6 +7,7 @@
 #include "format/number.h"
 #include "given.h"
 #include "known_parts.h"
+#include "model_items.h"
 #include "printable.h"
 
 // A start closer to its constraints than this is rounding of the file's numbers.
@@ -14,39 +15,13 @@
 
 const char *tac_element_name(const tac_model_file *f, int element)
 {
-    const tac_desc *d = &f->desc;
-    const int n[] = {d->n_joint, d->n_spring, d->n_bushing, d->n_friction, d->n_contact};
-    const char *const *const name[] = {f->joint_name, f->spring_name, f->bushing_name,
-                                       f->friction_name, f->contact_name};
-    int c = 0;
-    while (c < 4 && element >= n[c]) {
-        element -= n[c++];
+    int what = TAC_JOINTS;
+    tac_model_items items = tac_model_items_of(f, TAC_JOINT);
+    while (what < TAC_CONTACTS && element >= items.n) {
+        element -= items.n;
+        items = tac_model_items_of(f, tac_subject_of_class((tac_element_class)++what));
     }
-    return name[c][element];
-}
-
-const char *tac_law_name(const tac_model_file *f, tac_status status)
-{
-    switch (status.subject) {
-    case TAC_SPRING:
-        return f->spring_name[status.index];
-    case TAC_BUSHING:
-        return f->bushing_name[status.index];
-    case TAC_FRICTION:
-        return f->friction_name[status.index];
-    case TAC_CONTACT:
-        return f->contact_name[status.index];
-    case TAC_NOTHING:
-    case TAC_BODY:
-    case TAC_JOINT:
-    case TAC_LOAD:
-    case TAC_SOURCE:
-    case TAC_TABLE_SUBJECT:
-    case TAC_INPUT_SUBJECT:
-    case TAC_SENSOR:
-        break;
-    }
-    return "";
+    return items.name[element];
 }
 
 // How the number of a status is said.
@@ -130,28 +105,9 @@ static void write_no_part(const tac_model_file *f, tac_status status, char *out,
 
 void tac_describe_status(const tac_model_file *f, tac_status status, char *out, size_t size)
 {
-    static const char *const kinds[] = {
-        [TAC_NOTHING] = NULL,          [TAC_BODY] = "body",       [TAC_JOINT] = "joint",
-        [TAC_SPRING] = "spring",       [TAC_BUSHING] = "bushing", [TAC_FRICTION] = "friction",
-        [TAC_CONTACT] = "contact",     [TAC_LOAD] = "load",       [TAC_SOURCE] = "source",
-        [TAC_TABLE_SUBJECT] = "table", [TAC_SENSOR] = "sensor",   [TAC_INPUT_SUBJECT] = "input",
-    };
-    const char *const *const names[] = {
-        [TAC_NOTHING] = NULL,
-        [TAC_BODY] = f->body_name,
-        [TAC_JOINT] = f->joint_name,
-        [TAC_SPRING] = f->spring_name,
-        [TAC_BUSHING] = f->bushing_name,
-        [TAC_FRICTION] = f->friction_name,
-        [TAC_CONTACT] = f->contact_name,
-        [TAC_LOAD] = f->load_name,
-        [TAC_SOURCE] = f->source_name,
-        [TAC_TABLE_SUBJECT] = NULL,
-        [TAC_SENSOR] = f->sensor_name,
-        [TAC_INPUT_SUBJECT] = f->input_name,
-    };
-    const char *kind = kinds[status.subject];
-    const char *const *name = names[status.subject];
+    tac_model_items items = tac_model_items_of(f, status.subject);
+    const char *kind = items.word;
+    const char *const *name = items.name;
     char item[320] = "", value[420] = "";
     if (status.subject == TAC_BUSHING && f->desc.bushing[status.index].part > 0) {
         kind = "part";

@@ -10,9 +10,6 @@
 #include "solver.h"
 #include "tree.h"
 
-// Name in the file of the spring, bushing, friction or contact that a status is about.
-const char *tac_law_name(const tac_model_file *f, tac_status status);
-
 // Reason, item by its name in the file, and the offending number of a failed call.
 void tac_describe_status(const tac_model_file *f, tac_status status, char *out, size_t size);
 

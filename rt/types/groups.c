@@ -3,7 +3,6 @@
 #include <stdio.h>
 
 #include "element_types.h"
-#include "kinds.h"
 #include "sensor_types.h"
 #include "units.h"
 
@@ -14,7 +13,7 @@ static const tac_type *joint(int i)
 
 static const tac_type *force(int i)
 {
-    return &tac_force_type_of((tac_force_kind)i)->type;
+    return &tac_force_type_of(i)->type;
 }
 
 static const tac_type *sensor(int i)
@@ -23,15 +22,15 @@ static const tac_type *sensor(int i)
 }
 
 const tac_type_group tac_type_groups[TAC_N_TYPE_GROUP] = {
-    {"joints", "a joint", TAC_N_JOINT_KIND, joint},
-    {"forces", "a force", TAC_N_FORCE_KIND, force},
-    {"sensors", "a sensor", TAC_N_SENSOR_KIND, sensor},
+    {"joints", "a joint", tac_joint_type_count, joint},
+    {"forces", "a force", tac_force_type_count, force},
+    {"sensors", "a sensor", tac_sensor_type_count, sensor},
 };
 
 const char *tac_type_columns(const tac_type *type, char *text, size_t size)
 {
     const tac_sensor_type *s = NULL;
-    for (int i = 0; i < TAC_N_SENSOR_KIND && !s; i++) {
+    for (int i = 0; i < tac_sensor_type_count() && !s; i++) {
         s = sensor(i) == type ? tac_sensor_type_of((tac_sensor_kind)i) : NULL;
     }
     if (!s || !s->column) {

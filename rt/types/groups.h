@@ -7,7 +7,7 @@
 typedef struct tac_type_group {
     const char *section; // of a model file: "joints"
     const char *item;    // "a joint"
-    int n;
+    int (*count)(void);
     const tac_type *(*type)(int i);
 } tac_type_group;
 

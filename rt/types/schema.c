@@ -364,14 +364,14 @@ static void put_group(tac_json *j, const tac_type_group *g)
     tac_json_open(j, "properties", '{');
     tac_json_open(j, "type", '{');
     tac_json_open(j, "enum", '[');
-    for (int i = 0; i < g->n; i++) {
+    for (int i = 0; i < g->count(); i++) {
         tac_json_text(j, NULL, g->type(i)->word);
     }
     tac_json_close(j, ']');
     tac_json_close(j, '}');
     tac_json_close(j, '}');
     tac_json_open(j, "allOf", '[');
-    for (int i = 0; i < g->n; i++) {
+    for (int i = 0; i < g->count(); i++) {
         put_type(j, g->type(i));
     }
     tac_json_close(j, ']');

@@ -30,7 +30,7 @@ void tac_print_types(void)
 {
     for (int g = 0; g < TAC_N_TYPE_GROUP; g++) {
         printf("%s%s\n", g > 0 ? "\n" : "", tac_type_groups[g].section);
-        for (int i = 0; i < tac_type_groups[g].n; i++) {
+        for (int i = 0; i < tac_type_groups[g].count(); i++) {
             const tac_type *type = tac_type_groups[g].type(i);
             printf("  %-18s ", type->word);
             print_plain(type->help);
@@ -63,7 +63,7 @@ int tac_print_type(const char *word)
 {
     bool found = false;
     for (int g = 0; g < TAC_N_TYPE_GROUP; g++) {
-        for (int i = 0; i < tac_type_groups[g].n; i++) {
+        for (int i = 0; i < tac_type_groups[g].count(); i++) {
             const tac_type *type = tac_type_groups[g].type(i);
             char text[MOST_TEXT];
             if (strcmp(type->word, word) != 0) {
@@ -118,10 +118,10 @@ static bool is_listed(const tac_type_group *g, int before, const tac_key *key)
 static void print_owners(const tac_type_group *g, const tac_key *key)
 {
     int n = 0;
-    for (int i = 0; i < g->n; i++) {
+    for (int i = 0; i < g->count(); i++) {
         n += like(g->type(i), key) != NULL;
     }
-    for (int i = 0; i < g->n && n < g->n; i++) {
+    for (int i = 0; i < g->count() && n < g->count(); i++) {
         if (like(g->type(i), key)) {
             printf(" `%s`", g->type(i)->word);
         }
@@ -143,7 +143,7 @@ void tac_print_manual(const tac_type_group *g)
     char text[MOST_TEXT];
     bool columns = tac_type_columns(g->type(0), text, sizeof text) != NULL;
     puts(columns ? "| type | | columns |\n| --- | --- | --- |" : "| type | |\n| --- | --- |");
-    for (int i = 0; i < g->n; i++) {
+    for (int i = 0; i < g->count(); i++) {
         const tac_type *type = g->type(i);
         printf("| `%s` | %s |", type->word, type->help);
         if (columns) {
@@ -152,12 +152,42 @@ void tac_print_manual(const tac_type_group *g)
         putchar('\n');
     }
     puts("\n| key | of | value | default | meaning |\n| --- | --- | --- | --- | --- |");
-    for (int i = 0; i < g->n; i++) {
+    for (int i = 0; i < g->count(); i++) {
         const tac_key *key;
         for (int k = 0; (key = tac_key_of(g->type(i), k)); k++) {
             if (!is_listed(g, i, key)) {
                 print_key(g, key);
             }
+        }
+    }
+}
+
+// `NAME.stiffness`, or the first and the last of several numbers.
+static void print_variables(const tac_key *key)
+{
+    if (key->n > 1) {
+        printf(" `NAME.%s` ... `NAME.%s`", key->word[0], key->word[key->n - 1]);
+    } else {
+        printf(" `NAME.%s`", key->name);
+    }
+}
+
+void tac_print_tunable(void)
+{
+    puts("| type | variables |\n| --- | --- |");
+    for (int g = 0; g < TAC_N_TYPE_GROUP; g++) {
+        for (int i = 0; i < tac_type_groups[g].count(); i++) {
+            const tac_type *type = tac_type_groups[g].type(i);
+            int n = 0;
+            for (int k = 0; k < type->n_key; k++) {
+                if (type->key[k].flags & TAC_KEY_TUNABLE) {
+                    if (n++ == 0) {
+                        printf("| `%s` |", type->word);
+                    }
+                    print_variables(&type->key[k]);
+                }
+            }
+            fputs(n > 0 ? " |\n" : "", stdout);
         }
     }
 }

@@ -13,4 +13,7 @@ int tac_print_type(const char *word);
 // The tables of the manual: types and keys of a section.
 void tac_print_manual(const tac_type_group *group);
 
+// The table of what may be set while a model runs, by type.
+void tac_print_tunable(void);
+
 #endif

@@ -15,11 +15,10 @@ import source
 
 TREES = ["kernel", "config", "rt"]
 REGISTRY = "kernel/include/kinds.h"
-KINDS = "kernel/include/desc.h" # the order of kinds in descriptions
+KINDS = "kernel/include/desc.h" # names of kinds that programs fill in by hand
 LISTS = {"JOINT": "kernel/element/joint", "FORCE": "kernel/element/force", "SENSOR": "kernel/query/sensor"}
 # Files that name types for what these alone are.
 OTHERS = {
-    "kernel/model/alignment.c": "which joints of two bodies are put in line with which",
     "config/model_file/flexible.c": "elements of a beam are fixed to each other",
     "kernel/model/flexible.c": "tables of what lies beyond a section",
     "kernel/model/flexible_check.c": "checks of what lies beyond a section",
@@ -31,10 +30,15 @@ SHARED = {"axes", "axis2", "coordinate", "damping", "file", "force", "inputs", "
 complaints = []
 
 
-def registered(text):
-    """{list: [(kind, symbol)]}"""
-    return {name: re.findall(r"X\((\w+), (\w+)\)", body)
-            for name, body in re.findall(r"#define TAC_(\w+)_TYPES\(X\)(.*?\n)\n", text, re.S)}
+def registered(text, kinds):
+    """{list: [(name of its kind or None, symbol)]}"""
+    found = {}
+    for name, body in re.findall(r"#define TAC_(\w+)_TYPES\(X\)(.*?\n)\n", text, re.S):
+        enumeration = re.search(r"enum tac_%s_kind \{(.*?)\}" % name.lower(), kinds, re.S)
+        named = re.findall(r"\bTAC_(?!N_)\w+", enumeration[1]) if enumeration else []
+        symbols = re.findall(r"X\((\w+)\)", body)
+        found[name] = list(zip(named + [None] * (len(symbols) - len(named)), symbols))
+    return found
 
 
 def who_names(files, pattern):
@@ -45,14 +49,14 @@ def main(root="."):
     files = {path: source.read(root, path) for tree in TREES for path in source.find(root, tree)}
     bare = {path: source.bare(text) for path, text in files.items()}
     counts = collections.Counter()
-    for name, types in registered(files[REGISTRY]).items():
+    for name, types in registered(files[REGISTRY], bare[KINDS]).items():
         for kind, symbol in types:
-            named = set(who_names(bare, rf"\b({kind}|{symbol})\b"))
+            named = set(who_names(bare, rf"\b({kind or symbol}|{symbol})\b"))
             own = [path for path in named if os.path.dirname(path) == LISTS[name]]
             strangers = named - set(own) - {REGISTRY, KINDS} - set(OTHERS)
             if len(own) != 1:
                 complaints.append(f"{symbol} stands in {len(own)} files of {LISTS[name]}; one is its own")
-            complaints.extend(f"{path} names {kind}; ask its table (kernel/include/*_types.h)" for path in sorted(strangers))
+            complaints.extend(f"{path} names {kind or symbol}; ask its table (kernel/include/*_types.h)" for path in sorted(strangers))
             counts[name.lower(), len(named & ({REGISTRY} | set(own) | strangers))] += 1
     for folder in LISTS.values():
         for path in who_names(files, r"\.name = \""):
