@@ -1,8 +1,8 @@
-# test: accuracy accuracy cost=40 -- @accuracy criterion
+# test: accuracy accuracy cost=20 -- @accuracy criterion modes penalty
 # test: accuracy.all full -- @accuracy
 """The accuracy that docs/accuracy.md tells is the accuracy of this program, digit by digit.
 
-    page.py ACCURACY [SECTION]    in the root of the sources; without that section
+    page.py ACCURACY [SECTION...]    in the root of the sources; without these sections
 
 Only processor time and its ratios, the last column of some tables, may differ. Fails as well if a
 verdict does.
@@ -39,11 +39,11 @@ def without_section(text, heading):
     return text[:start] + text[text.index("\n## ", start + 1):]
 
 
-def main(program, left_out=None):
+def main(program, *left_out):
     headings = dict(re.findall(r"^@section (\w+)\n(## .*)$", open(TEXT, encoding="utf-8").read(), re.M))
     told = open(PAGE, encoding="utf-8").read()
-    if left_out:
-        told = without_section(told, headings.pop(left_out))
+    for section in left_out:
+        told = without_section(told, headings.pop(section))
     run = subprocess.run([program, *headings], stdout=subprocess.PIPE, text=True, check=False)
     told = without_times(told)
     seen = without_times(run.stdout)

@@ -1,26 +1,12 @@
-# test: guard.rules.upward guard -- rules.upward
-# test: guard.rules.private guard -- rules.private
-# test: guard.rules.folder guard -- rules.folder
-# test: guard.rules.missing guard -- rules.missing
-# test: guard.rules.tests guard -- rules.tests
-# test: guard.shape.modules guard -- shape.modules
-# test: guard.shape.template guard -- shape.template
-# test: guard.shape.function guard -- shape.function
-# test: guard.shape.macro guard -- shape.macro
-# test: guard.shape.head guard -- shape.head
-# test: guard.shape.paste guard -- shape.paste
-# test: guard.shape.default guard -- shape.default
-# test: guard.shape.open guard -- shape.open
-# test: guard.shape.name guard -- shape.name
-# test: guard.shape.header guard -- shape.header
-# test: guard.headers.upward guard -- headers.upward @cc @build/generated
-# test: guard.headers.alone guard -- headers.alone @cc @build/generated
-# test: guard.headers.twice guard -- headers.twice @cc @build/generated
-"""A guard names what it is there for: a violation is planted in a copy of the sources.
+# test: guard.rules.planted guard -- rules
+# test: guard.shape.planted guard -- shape
+# test: guard.headers.planted guard -- headers @cc @build/generated
+"""A guard names what it is there for: all violations that it knows are planted in a copy of the sources.
 
-    planted.py GUARD.VIOLATION [ARGUMENT...]    in the root of the sources; of the guard, before its root
+    planted.py GUARD [ARGUMENT...]    in the root of the sources; of the guard, before its root
 
-Every violation lies in files of its own, so that it does not depend on what else is there.
+Every violation lies in files of its own, so that it does not depend on what else is there: `planted` is
+replaced by a name that no other violation has.
 """
 import os
 import re
@@ -96,15 +82,30 @@ VIOLATIONS = {
          "rt/view/planted.c": '#include "planted.h"\n'},
         "rt/view/planted.h does not compile twice"),
 }
-MORE = {"headers.upward": ["rt/view"], "headers.alone": ["rt/view"], "headers.twice": ["rt/view"]}
+MORE = {"headers": ["rt/view"]}
 
 
 def not_sources(folder, names):
     return [n for n in names if not SOURCE.search(n) and not os.path.isdir(os.path.join(folder, n))]
 
 
-def main(name, *arguments):
-    files, expected = VIOLATIONS[name]
+def planted(guard):
+    """All files that are planted for a guard, and what it has to say."""
+    files, expected = {}, []
+    for violation, (texts, said) in VIOLATIONS.items():
+        of, _, own = violation.partition(".")
+        if of == guard:
+            files |= {own_name(path, own): own_name(text, own) for path, text in texts.items()}
+            expected.append(own_name(said, own))
+    return files, expected
+
+
+def own_name(text, own):
+    return text.replace("planted", f"planted_{own}")
+
+
+def main(guard, *arguments):
+    files, expected = planted(guard)
     with tempfile.TemporaryDirectory() as root:
         for tree in TREES:
             shutil.copytree(os.path.abspath(tree), os.path.join(root, tree), ignore=not_sources,
@@ -113,14 +114,14 @@ def main(name, *arguments):
             os.makedirs(os.path.dirname(os.path.join(root, path)), exist_ok=True)
             with open(os.path.join(root, path), "w", encoding="utf-8") as file:
                 file.write(text)
-        guard = os.path.join(HERE, name.split(".")[0] + ".py")
-        run = subprocess.run([sys.executable, guard, *arguments, root, *MORE.get(name, [])],
-                             capture_output=True, text=True, check=False)
-    named = [line for line in run.stdout.splitlines() if line.partition(";")[0] == expected]
-    if run.returncode != 1 or len(named) != 1:
-        print(f"not named: {expected}\nreturned {run.returncode} and said\n{run.stdout}{run.stderr}")
-        sys.exit(1)
-    print(named[0])
+        run = subprocess.run([sys.executable, os.path.join(HERE, f"{guard}.py"), *arguments, root,
+                              *MORE.get(guard, [])], capture_output=True, text=True, check=False)
+    said = [line.partition(";")[0] for line in run.stdout.splitlines()]
+    for text in expected:
+        if run.returncode != 1 or said.count(text) != 1:
+            print(f"not named: {text}\nreturned {run.returncode} and said\n{run.stdout}{run.stderr}")
+            sys.exit(1)
+        print(text)
 
 
 main(*sys.argv[1:])
