@@ -176,6 +176,7 @@ class Trial:
     def __init__(self, tactus, path):
         self.tactus, self.path = tactus, path
         self.passed, self.failures, self.commands = 0, [], []
+        self.tables = {}
         self.out = self.err = ""
         self.exit = None
 
@@ -201,7 +202,7 @@ class Trial:
             tree = Dotted(tables).visit(ast.parse(text, mode="eval"))
             for node in ast.walk(tree):
                 if isinstance(node, ast.Name) and node.id in tables:
-                    scope[node.id] = Table(tables[node.id])
+                    scope[node.id] = self.table(tables[node.id])
             tree = ast.fix_missing_locations(tree)
             values = []
             if isinstance(tree.body, ast.Compare):
@@ -210,6 +211,13 @@ class Trial:
             return eval(compile(tree, "", "eval"), scope), values
         except (SyntaxError, NameError, TypeError, ValueError, IndexError, ZeroDivisionError, OSError) as wrong:
             raise Broken(f"{type(wrong).__name__}: {wrong}") from wrong
+
+    def table(self, path):
+        """Returns a table, which is read again when its file has changed."""
+        now = path.stat()
+        if path not in self.tables or self.tables[path][0] != (now.st_mtime_ns, now.st_size):
+            self.tables[path] = ((now.st_mtime_ns, now.st_size), Table(path))
+        return self.tables[path][1]
 
     def number(self, pattern):
         """Returns the number that the first group of a pattern finds in what was said."""
