@@ -17,6 +17,7 @@
 #include "run/supervise.h"
 #include "system/clock.h"
 #include "system/cores.h"
+#include "system/files.h"
 #include "system/output.h"
 #include "system/stop_signal.h"
 #include "trace/trace.h"
@@ -222,7 +223,7 @@ static int close_record(run *r)
     if (!complete) {
         fprintf(stderr, "tactus: '%s' is incomplete: %lld records lost%s%s\n",
                 TAC_SHOWN(r->set.record.path), (long long)totals.lost, totals.error ? ", " : "",
-                totals.error ? strerror(totals.error) : "");
+                totals.error ? tac_output_error(totals.error) : "");
     } else if (!r->set.quiet) {
         printf("recorded      %lld steps in %s, %.1f MiB\n", (long long)totals.steps,
                TAC_SHOWN(r->set.record.path), (double)totals.bytes / (1024.0 * 1024.0));

@@ -15,6 +15,7 @@
 #include "simulation/simulation.h"
 #include "simulation/summary.h"
 #include "system/clock.h"
+#include "system/files.h"
 #include "system/output.h"
 #include "system/stop_signal.h"
 #include "view/frames.h"
@@ -459,7 +460,7 @@ static int close_record(run *r)
     tac_log_totals totals;
     if (!tac_recording_stop(&r->recording, &totals)) {
         fprintf(stderr, "tactus: '%s' is incomplete: %s\n", TAC_SHOWN(r->set.record.path),
-                strerror(totals.error));
+                tac_output_error(totals.error));
         return TAC_EXIT_OUTPUT;
     }
     return TAC_EXIT_OK;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <zstd.h>
 #include <zstd_errors.h>
@@ -19,8 +20,19 @@ static int fail(tac_log_file *f, int error)
     return 0;
 }
 
+int tac_log_file_check(tac_log_file *f)
+{
+    struct stat now;
+    int whole = fstat(f->descriptor, &now) != 0 || !S_ISREG(now.st_mode) ||
+                (now.st_nlink > 0 && now.st_size >= f->bytes);
+    return f->error == 0 && (whole || fail(f, ESTALE));
+}
+
 static int put(tac_log_file *f, size_t size)
 {
+    if (!tac_log_file_check(f)) {
+        return 0;
+    }
     if (!tac_write_all(f->descriptor, f->stored, size)) {
         fail(f, errno);
         (void)!ftruncate(f->descriptor, f->bytes); // keep whole frames only
@@ -83,7 +95,7 @@ int tac_log_file_add(tac_log_file *f, tac_log_frame frame, const unsigned char *
 
 int tac_log_file_open(tac_log_file *f, const char *path, const tac_log_header *h, tac_diag *diag)
 {
-    *f = (tac_log_file){.packer = ZSTD_createCCtx()};
+    *f = (tac_log_file){.path = path, .packer = ZSTD_createCCtx()};
     f->descriptor = tac_open_alone(path, 0644, 0);
     const tac_log_frame header = {.kind = TAC_LOG_HEADER, .flags = TAC_LOG_VERSION};
     size_t size = 0;

@@ -11,6 +11,7 @@
 #include "header.h"
 
 typedef struct tac_log_file {
+    const char *path; // the caller's
     int descriptor;
     int error;         // errno of the first failure
     int64_t bytes;     // written so far, whole frames
@@ -36,6 +37,9 @@ int tac_log_file_open(tac_log_file *f, const char *path, const tac_log_header *h
 // Takes the memory that frames of up to `size` raw bytes need, so that adding them takes no more: raw
 // is packed once, and thrown away. 0 without memory.
 int tac_log_file_reserve(tac_log_file *f, const unsigned char *raw, size_t size);
+
+// Whether it is as it was written: with a name, and no shorter. 0: an error, ESTALE where others removed or cut it.
+int tac_log_file_check(tac_log_file *f);
 
 // Appends a frame with these raw bytes; kind, flags, first and last are the caller's. 0: not written.
 int tac_log_file_add(tac_log_file *f, tac_log_frame frame, const unsigned char *raw, size_t size);

@@ -10,9 +10,11 @@
 
 #include "cycle_words.h"
 #include "file.h"
+#include "printable.h"
 #include "ring.h"
 #include "system/clock.h"
 #include "system/fail.h"
+#include "system/files.h"
 #include "writer_memory.h"
 
 #define POLL_NS 2000000             // the helper looks so often
@@ -177,6 +179,15 @@ static void begin_block(tac_log_writer *w, uint32_t flags)
     w->began = tac_now_ns();
 }
 
+// At once; what is lost by then is counted at the end.
+static void say_end(const tac_log_writer *w)
+{
+    if (w->ended) {
+        fprintf(stderr, "tactus: the recording in '%s' ends here: %s; the run goes on\n",
+                TAC_SHOWN(w->file.path), tac_output_error(w->file.error));
+    }
+}
+
 static void write_block(tac_log_writer *w)
 {
     tac_log_block *b = &w->block;
@@ -187,6 +198,10 @@ static void write_block(tac_log_writer *w)
             .kind = TAC_LOG_BLOCK, .flags = b->flags, .first = b->first, .last = w->steps};
         w->ended = !tac_log_file_add(&w->file, frame, w->raw, size);
         w->dropped += w->ended ? (int64_t)b->n : 0;
+        say_end(w);
+    } else if (!w->ended) {
+        w->ended = !tac_log_file_check(&w->file);
+        say_end(w);
     }
     begin_block(w, 0);
 }

@@ -218,5 +218,6 @@ const char *tac_output_error(int error)
 {
     return error == EBUSY    ? "another recording is being written to it"
            : error == EAGAIN ? "another program keeps it locked for reading; choose another name"
+           : error == ESTALE ? "it was removed or cut off while it was written"
                              : strerror(error);
 }

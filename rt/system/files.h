@@ -41,7 +41,7 @@ int tac_end_successor(const tac_successor *s, const char *path, int good);
 // plain file is opened as it is. -1: errno says why.
 int tac_open_alone(const char *path, mode_t mode, int more);
 
-// What an errno of tac_open_alone or tac_begin_successor means to whoever asked for the output.
+// What an errno of an output means to whoever asked for it: of tac_open_alone, tac_begin_successor, a recording.
 const char *tac_output_error(int error);
 
 #endif
