@@ -211,22 +211,20 @@ static void read_of_type(const tac_place *p, const tac_node *item, const tac_for
         read_object(p, item, &m, &f.bushing);
     }
     switch (type->is) {
-    case TAC_SPRING_CLASS:
+    case TAC_SPRINGS:
         add_spring(p, type, &m, name, f.spring);
         break;
-    case TAC_BUSHING_CLASS:
+    case TAC_BUSHINGS:
         add_bushing(p, &m, name, f.bushing);
         break;
-    case TAC_FRICTION_CLASS:
+    case TAC_FRICTIONS:
         add_friction(p, &m, name, f.friction);
         break;
-    case TAC_CONTACT_CLASS:
+    case TAC_CONTACTS:
         add_contact(p, &m, name, f.contact);
         break;
-    case TAC_LOAD_CLASS:
+    case TAC_JOINTS:
         add_load(p, at, name, f.load);
-        break;
-    case TAC_N_FORCE_CLASS:
         break;
     }
 }

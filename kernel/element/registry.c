@@ -39,7 +39,7 @@ int tac_force_type_count(void)
     return N_FORCE;
 }
 
-const tac_force_type *tac_force_type_in(tac_force_class is)
+const tac_force_type *tac_force_type_in(tac_element_class is)
 {
     int i = 0;
     while (force_types[i]->is != is) {

@@ -79,22 +79,18 @@ int tac_joint_type_own(const tac_joint_type *type);
 
 // ---- forces --------------------------------------------------------------------------------------
 
-typedef enum tac_force_class { // which description it has
-    TAC_SPRING_CLASS,
-    TAC_BUSHING_CLASS,
-    TAC_FRICTION_CLASS,
-    TAC_CONTACT_CLASS,
-    TAC_LOAD_CLASS,
-    TAC_N_FORCE_CLASS
-} tac_force_class;
+struct tac_law_type;
 
 typedef struct tac_force_type {
     tac_type type;
-    tac_force_class is;
+    tac_element_class is;      // which description it has; TAC_JOINTS: that of a load
     bool any_coordinate;       // placed by a joint it acts on whatever is free
     tac_coordinate coordinate; // else the one that it acts on, of springs and frictions
     const char *acts_on;       // that coordinate in words, "distance"
     bool is_part;              // its wrench is that of a shared object
+    // What it does in a step (kernel/element/law.h), and where it has sides, as a table with corners; NULL: the same.
+    // Those of one class have the same
+    const struct tac_law_type *law, *with_sides;
 } tac_force_type;
 
 // Whether a law is part of the implicit solution: a key of laws that may be soft.
@@ -109,6 +105,6 @@ const tac_force_type *tac_force_type_of(int i);
 int tac_force_type_count(void);
 
 // A type of the class: those of one class have the same parameters.
-const tac_force_type *tac_force_type_in(tac_force_class is);
+const tac_force_type *tac_force_type_in(tac_element_class is);
 
 #endif

@@ -18,7 +18,7 @@ enum { TAC_MOST_TYPES = 64 }; // of joints, of forces, of sensors
     X(tac_rod_joint)           \
     X(tac_screw_joint)
 
-// kernel/element/force
+// kernel/element/law, and kernel/element/force of what has no law of its own
 #define TAC_FORCE_TYPES(X)        \
     X(tac_spring_type)            \
     X(tac_rotational_spring_type) \

@@ -35,16 +35,6 @@ static bool table_ok(const tac_desc *d, int table)
     return table >= TAC_NONE && table < d->n_table;
 }
 
-static bool nonnegative(const double *x, int n)
-{
-    for (int i = 0; i < n; i++) {
-        if (!(x[i] >= 0.0 && isfinite(x[i]))) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static tac_status check_body(const tac_body_desc *b, int i)
 {
     bool ok = b->mass > 0.0 && isfinite(b->mass) && finite3(b->r) && finite3(b->v) &&
@@ -70,62 +60,114 @@ static tac_status check_joint(const tac_desc *d, int i)
     return ok ? good : tac_fail(TAC_BAD_VALUE, TAC_JOINT, i, j->length);
 }
 
-static tac_status check_spring(const tac_desc *d, int i)
+// ---- forces, by the keys of their types ----------------------------------------------------------
+
+static bool number_ok(const tac_key *key, double x)
 {
-    const tac_spring_desc *s = &d->spring[i];
-    if (!source_ok(d, s->x0) || !source_ok(d, s->actuator) || !table_ok(d, s->spring_table) ||
-        !table_ok(d, s->damper_table)) {
-        return tac_fail(TAC_BAD_INDEX, TAC_SPRING, i, 0.0);
+    switch (key->range) {
+    case TAC_FROM_ZERO:
+        return isfinite(x) && x >= 0.0;
+    case TAC_ABOVE_ZERO:
+        return isfinite(x) && x > 0.0;
+    case TAC_ANY_VALUE:
+        break;
     }
-    bool ok = frame_ok(&s->a) && frame_ok(&s->b) && nonnegative(&s->k, 1) &&
-              nonnegative(&s->c, 1) && s->coordinate < TAC_N_COORDINATE;
-    return ok ? good : tac_fail(TAC_BAD_VALUE, TAC_SPRING, i, s->k);
+    return isfinite(x);
 }
 
-static tac_status check_other_elements(const tac_desc *d)
+static bool value_ok(const tac_key *key, const void *at)
 {
+    const double *x = at;
+    bool ok = key->kind != TAC_KEY_COORDINATE || *(const tac_coordinate *)at < TAC_N_COORDINATE;
+    for (int i = 0; key->kind == TAC_KEY_NUMBER && i < (key->n > 1 ? key->n : 1); i++) {
+        ok = ok && number_ok(key, x[i]);
+    }
+    return ok;
+}
+
+static bool index_ok(const tac_desc *d, const tac_key *key, const void *at)
+{
+    const int *x = at;
+    bool is_source = key->kind == TAC_KEY_SOURCE || key->kind == TAC_KEY_DRIVE;
+    bool ok = key->kind != TAC_KEY_TABLE || table_ok(d, *x);
+    for (int i = 0; i < (is_source ? 1 : key->kind == TAC_KEY_SOURCES ? 3 : 0); i++) {
+        ok = ok && source_ok(d, x[i]);
+    }
+    return ok;
+}
+
+// Elements of one class: where they are, and where frames are in one.
+typedef struct elements {
+    tac_subject subject;
+    tac_element_class is;
+    const void *data;
+    size_t size, a, b;
+    int n;
+} elements;
+
+static tac_status check_element(const tac_desc *d, const elements *of, int i)
+{
+    const char *item = (const char *)of->data + (size_t)i * of->size;
+    const tac_type *type = &tac_force_type_in(of->is)->type;
+    for (int k = 0; k < type->n_key; k++) {
+        if (!index_ok(d, &type->key[k], item + type->key[k].at)) {
+            return tac_fail(TAC_BAD_INDEX, of->subject, i, k);
+        }
+    }
+    for (int k = 0; k < type->n_key; k++) {
+        const tac_key *key = &type->key[k];
+        const void *at = item + key->at;
+        if (!value_ok(key, at)) {
+            double x = key->kind == TAC_KEY_NUMBER ? *(const double *)at : 0.0;
+            return tac_fail(TAC_BAD_VALUE, of->subject, i, x);
+        }
+    }
+    bool ok = frame_ok((const void *)(item + of->a)) && frame_ok((const void *)(item + of->b));
+    return ok ? good : tac_fail(TAC_BAD_VALUE, of->subject, i, 0.0);
+}
+
+// What keys do not say: coordinates of springs, bodies of loads, parts.
+static tac_status check_rest(const tac_desc *d)
+{
+    for (int i = 0; i < d->n_spring; i++) {
+        if (d->spring[i].coordinate >= TAC_N_COORDINATE) {
+            return tac_fail(TAC_BAD_VALUE, TAC_SPRING, i, d->spring[i].coordinate);
+        }
+    }
     for (int i = 0; i < d->n_bushing; i++) {
-        const tac_bushing_desc *b = &d->bushing[i];
-        if (!frame_ok(&b->a) || !frame_ok(&b->b) || !nonnegative(b->k, 6) ||
-            !nonnegative(b->c, 6)) {
-            return tac_fail(TAC_BAD_VALUE, TAC_BUSHING, i, b->k[0]);
-        }
-        if (b->part < 0 || b->part > d->n_part) {
-            return tac_fail(TAC_BAD_INDEX, TAC_BUSHING, i, b->part);
-        }
-    }
-    for (int i = 0; i < d->n_friction; i++) {
-        const tac_friction_desc *f = &d->friction[i];
-        if (!frame_ok(&f->a) || !frame_ok(&f->b) || !nonnegative(&f->coulomb, 1) ||
-            !nonnegative(&f->viscous, 1) || !(f->v0 > 0.0) || f->coordinate >= TAC_N_COORDINATE) {
-            return tac_fail(TAC_BAD_VALUE, TAC_FRICTION, i, f->v0);
-        }
-    }
-    for (int i = 0; i < d->n_contact; i++) {
-        const tac_contact_desc *c = &d->contact[i];
-        if (!source_ok(d, c->offset)) {
-            return tac_fail(TAC_BAD_INDEX, TAC_CONTACT, i, c->offset);
-        }
-        if (!frame_ok(&c->a) || !frame_ok(&c->b) || !nonnegative(&c->radius, 1) ||
-            !nonnegative(&c->k, 1) || !nonnegative(&c->damping, 1) || c->k == 0.0) {
-            return tac_fail(TAC_BAD_VALUE, TAC_CONTACT, i, c->k);
+        if (d->bushing[i].part < 0 || d->bushing[i].part > d->n_part) {
+            return tac_fail(TAC_BAD_INDEX, TAC_BUSHING, i, d->bushing[i].part);
         }
     }
     for (int i = 0; i < d->n_load; i++) {
-        const tac_load_desc *l = &d->load[i];
-        bool ok = l->at.body >= 0 && l->at.body < d->n_body;
-        for (int k = 0; k < 3; k++) {
-            ok = ok && source_ok(d, l->force[k]) && source_ok(d, l->torque[k]);
-        }
-        if (!ok) {
-            return tac_fail(TAC_BAD_INDEX, TAC_LOAD, i, l->at.body);
-        }
-        if (!frame_ok(&l->at)) {
-            return tac_fail(TAC_BAD_VALUE, TAC_LOAD, i, 0.0);
+        if (d->load[i].at.body < 0 || d->load[i].at.body >= d->n_body) {
+            return tac_fail(TAC_BAD_INDEX, TAC_LOAD, i, d->load[i].at.body);
         }
     }
     return good;
 }
+
+#define PLACE(type, a, b) sizeof(type), offsetof(type, a), offsetof(type, b)
+
+static tac_status check_forces(const tac_desc *d)
+{
+    const elements all[] = {
+        {TAC_SPRING, TAC_SPRINGS, d->spring, PLACE(tac_spring_desc, a, b), d->n_spring},
+        {TAC_BUSHING, TAC_BUSHINGS, d->bushing, PLACE(tac_bushing_desc, a, b), d->n_bushing},
+        {TAC_FRICTION, TAC_FRICTIONS, d->friction, PLACE(tac_friction_desc, a, b), d->n_friction},
+        {TAC_CONTACT, TAC_CONTACTS, d->contact, PLACE(tac_contact_desc, a, b), d->n_contact},
+        {TAC_LOAD, TAC_JOINTS, d->load, PLACE(tac_load_desc, at, at), d->n_load},
+    };
+    tac_status s = check_rest(d);
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
+        for (int i = 0; s.code == TAC_OK && i < all[k].n; i++) {
+            s = check_element(d, &all[k], i);
+        }
+    }
+    return s;
+}
+
+// ---- signals and sensors -------------------------------------------------------------------------
 
 static tac_status check_source(const tac_desc *d, int i)
 {
@@ -264,12 +306,7 @@ tac_status tac_check_desc(const tac_desc *d)
     for (int i = 0; s.code == TAC_OK && i < d->n_joint; i++) {
         s = check_joint(d, i);
     }
-    for (int i = 0; s.code == TAC_OK && i < d->n_spring; i++) {
-        s = check_spring(d, i);
-    }
-    if (s.code == TAC_OK) {
-        s = check_other_elements(d);
-    }
+    s = s.code == TAC_OK ? check_forces(d) : s;
     for (int i = 0; s.code == TAC_OK && i < d->n_source; i++) {
         s = check_source(d, i);
     }

@@ -25,17 +25,17 @@ typedef struct items {
     int n;
 } items;
 
-static tac_force_class class_of(tac_subject subject)
+static tac_element_class class_of(tac_subject subject)
 {
     switch (subject) {
     case TAC_SPRING:
-        return TAC_SPRING_CLASS;
+        return TAC_SPRINGS;
     case TAC_BUSHING:
-        return TAC_BUSHING_CLASS;
+        return TAC_BUSHINGS;
     case TAC_FRICTION:
-        return TAC_FRICTION_CLASS;
+        return TAC_FRICTIONS;
     case TAC_CONTACT:
-        return TAC_CONTACT_CLASS;
+        return TAC_CONTACTS;
     case TAC_NOTHING:
     case TAC_BODY:
     case TAC_JOINT:
@@ -46,32 +46,31 @@ static tac_force_class class_of(tac_subject subject)
     case TAC_INPUT_SUBJECT:
         break;
     }
-    return TAC_N_FORCE_CLASS;
+    return TAC_JOINTS; // which have none
 }
 
-static items items_of(const tac_model *m, tac_force_class is)
+static items items_of(const tac_model *m, tac_element_class is)
 {
     switch (is) {
-    case TAC_SPRING_CLASS:
+    case TAC_SPRINGS:
         return (items){(char *)m->spring, sizeof *m->spring, m->n_spring};
-    case TAC_BUSHING_CLASS:
+    case TAC_BUSHINGS:
         return (items){(char *)m->bushing, sizeof *m->bushing, m->n_bushing};
-    case TAC_FRICTION_CLASS:
+    case TAC_FRICTIONS:
         return (items){(char *)m->friction, sizeof *m->friction, m->n_friction};
-    case TAC_CONTACT_CLASS:
+    case TAC_CONTACTS:
         return (items){(char *)m->contact, sizeof *m->contact, m->n_contact};
-    case TAC_LOAD_CLASS:
-    case TAC_N_FORCE_CLASS:
+    case TAC_JOINTS:
         break;
     }
     return (items){NULL, 0, 0};
 }
 
 // The key that has the field, and which of its numbers that is; NULL: there is no such field.
-static const tac_key *key_of(tac_force_class is, int field, int *number)
+static const tac_key *key_of(tac_element_class is, int field, int *number)
 {
-    const tac_type *type = is < TAC_N_FORCE_CLASS ? &tac_force_type_in(is)->type : NULL;
-    for (int i = 0; type && i < type->n_key && field >= 0; i++) {
+    const tac_type *type = &tac_force_type_in(is)->type;
+    for (int i = 0; i < type->n_key && field >= 0; i++) {
         const tac_key *key = &type->key[i];
         int n = !(key->flags & TAC_KEY_TUNABLE) ? 0 : key->n > 1 ? key->n : 1;
         if (field < n) {
@@ -103,7 +102,7 @@ static double *locate(const tac_model *m, tac_parameter p)
         return has ? &m->source[p.index].c[p.field] : NULL;
     }
     int number = 0;
-    tac_force_class is = class_of(p.subject);
+    tac_element_class is = class_of(p.subject);
     const tac_key *key = key_of(is, p.field, &number);
     items of = items_of(m, is);
     if (!key || p.index < 0 || p.index >= of.n) {

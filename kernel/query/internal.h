@@ -1,4 +1,4 @@
-// What a flexible body carries at an interface: the sensor TAC_INTERNAL.
+// What a flexible body carries at an interface: the sensor internal_force.
 //
 // It is a balance: what joints, laws and loads do to the body at some of its interfaces, less what the part of the body
 // beyond the section takes to be moved and held against gravity. It is right in motion and at rest, however few modes

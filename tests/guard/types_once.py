@@ -16,7 +16,9 @@ import source
 TREES = ["kernel", "config", "rt"]
 REGISTRY = "kernel/include/kinds.h"
 KINDS = "kernel/include/desc.h" # names of kinds that programs fill in by hand
-LISTS = {"JOINT": "kernel/element/joint", "FORCE": "kernel/element/force", "SENSOR": "kernel/query/sensor"}
+LISTS = {"JOINT": ["kernel/element/joint"], "FORCE": ["kernel/element/law", "kernel/element/force"],
+         "SENSOR": ["kernel/query/sensor"]}
+FOLDERS = [folder for folders in LISTS.values() for folder in folders]
 # Files that name types for what these alone are.
 OTHERS = {
     "config/model_file/flexible.c": "elements of a beam are fixed to each other",
@@ -41,33 +43,35 @@ def registered(text, kinds):
     return found
 
 
-def who_names(files, pattern):
-    return sorted(path for path, text in files.items() if re.search(pattern, text))
+def by_word(files, pattern):
+    """{word: paths of the files that have it}"""
+    found = collections.defaultdict(set)
+    for path, text in files.items():
+        for word in set(re.findall(pattern, text)):
+            found[word].add(path)
+    return found
 
 
 def main(root="."):
     files = {path: source.read(root, path) for tree in TREES for path in source.find(root, tree)}
-    bare = {path: source.bare(text) for path, text in files.items()}
+    names, quoted = by_word(files, r"\b(?:TAC|tac)_\w+"), by_word(files, r'"(\w+)"')
     counts = collections.Counter()
-    for name, types in registered(files[REGISTRY], bare[KINDS]).items():
+    for name, types in registered(files[REGISTRY], source.bare(files[KINDS])).items():
         for kind, symbol in types:
-            named = set(who_names(bare, rf"\b({kind or symbol}|{symbol})\b"))
-            own = [path for path in named if os.path.dirname(path) == LISTS[name]]
+            named = names[kind or symbol] | names[symbol]
+            own = [path for path in named if os.path.dirname(path) in LISTS[name]]
             strangers = named - set(own) - {REGISTRY, KINDS} - set(OTHERS)
             if len(own) != 1:
-                complaints.append(f"{symbol} stands in {len(own)} files of {LISTS[name]}; one is its own")
+                complaints.append(f"{symbol} stands in {len(own)} files of {' '.join(LISTS[name])}; one is its own")
             complaints.extend(f"{path} names {kind or symbol}; ask its table (kernel/include/*_types.h)" for path in sorted(strangers))
             counts[name.lower(), len(named & ({REGISTRY} | set(own) | strangers))] += 1
-    for folder in LISTS.values():
-        for path in who_names(files, r"\.name = \""):
-            if os.path.dirname(path) != folder:
-                continue
-            for key in re.findall(r"\.name = \"(\w+)\"", files[path]):
-                others = [other for other in who_names(files, rf'"{key}"') if os.path.dirname(other) not in LISTS.values()]
-                if key not in SHARED:
-                    counts["key", 1 + len(others)] += 1
-                    complaints.extend(f"{other} has the key '{key}' of {path}; loop over keys (kernel/include/key.h)"
-                                      for other in others)
+    for path in sorted(path for path in files if os.path.dirname(path) in FOLDERS):
+        for key in re.findall(r"\.name = \"(\w+)\"", files[path]):
+            others = sorted(other for other in quoted[key] if os.path.dirname(other) not in FOLDERS)
+            if key not in SHARED:
+                counts["key", 1 + len(others)] += 1
+                complaints.extend(f"{other} has the key '{key}' of {path}; loop over keys (kernel/include/key.h)"
+                                  for other in others)
     for (what, n), times in sorted(counts.items()):
         print(f"{times} {what} types or keys in {n} files")
     print("\n".join(complaints))

@@ -29,5 +29,5 @@ const tac_force_type tac_load_type = {
              .help = "force and torque on a body at a point",
              .placing = TAC_PLACED_AT_LOAD,
              TAC_KEYS(keys)},
-    .is = TAC_LOAD_CLASS,
+    .is = TAC_JOINTS,
 };

@@ -25,7 +25,7 @@ const tac_force_type tac_part_type = {
                  "law of a shared object; `index3` at order 2 with `acceleration: index-1` alone",
              .placing = TAC_PLACED_BETWEEN_OR_BY,
              TAC_KEYS(keys)},
-    .is = TAC_BUSHING_CLASS,
+    .is = TAC_BUSHINGS,
     .any_coordinate = true,
     .is_part = true,
 };

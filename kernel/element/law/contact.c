@@ -1,6 +1,7 @@
 // Contact of a sphere and a plane: the normal force k u (1 + damping ud) on the penetration u =
 // radius + offset - x, zero outside and never pulling. It has sides (sided.h).
 #include "element/sided.h"
+#include "element_types.h"
 
 enum { RADIUS, STIFFNESS, DAMPING };
 enum { OFFSET };
@@ -67,4 +68,50 @@ const tac_law_type tac_contact_law = {
     .flags = TAC_LAW_SIDES | TAC_LAW_IMPLICIT,
     .bounds = bounds,
     .on = {&tac_contact_lanes_1, &tac_contact_lanes_4, &tac_contact_lanes_8}};
+
+// ---- in model files ----------------------------------------------------------------------------
+
+static const tac_key keys[] = {
+    {.name = "radius",
+     .help = "of the sphere",
+     .kind = TAC_KEY_NUMBER,
+     .quantity = TAC_Q_LENGTH,
+     .otherwise = TAC_NEEDED,
+     .range = TAC_FROM_ZERO,
+     .at = offsetof(tac_contact_desc, radius)},
+    {.name = "stiffness",
+     .help = "force per penetration",
+     .kind = TAC_KEY_NUMBER,
+     .quantity = TAC_Q_STIFFNESS,
+     .otherwise = TAC_NEEDED,
+     .range = TAC_ABOVE_ZERO,
+     .at = offsetof(tac_contact_desc, k),
+     .flags = TAC_KEY_TUNABLE},
+    {.name = "damping",
+     .help = "the force has the factor 1 + damping * rate of penetration",
+     .kind = TAC_KEY_NUMBER,
+     .quantity = TAC_Q_CONTACT_DAMPING,
+     .range = TAC_FROM_ZERO,
+     .at = offsetof(tac_contact_desc, damping),
+     .flags = TAC_KEY_TUNABLE},
+    {.name = "offset",
+     .help = "height of the plane along its normal",
+     .kind = TAC_KEY_SOURCE,
+     .quantity = TAC_Q_LENGTH,
+     .at = offsetof(tac_contact_desc, offset)},
+    TAC_IMPLICIT_KEY(tac_contact_desc),
+};
+
+const tac_force_type tac_contact_type = {
+    .type = {.word = "contact",
+             .called = "a contact",
+             .help = "sphere on a plane: the first body has the plane through `at`, its normal is "
+                     "`axis`; the second "
+                     "has the sphere about `at2`",
+             .placing = TAC_PLACED_BETWEEN,
+             .two_points = true,
+             TAC_KEYS(keys)},
+    .is = TAC_CONTACTS,
+    .law = &tac_contact_law,
+};
 #endif

@@ -3,6 +3,7 @@
 // With corners in its spring table it has sides (sided.h, cornered_table.h).
 #include "cornered_table.h"
 #include "element/sided.h"
+#include "element_types.h"
 
 enum { STIFFNESS, DAMPING };
 enum { FREE_LENGTH, ACTUATOR };
@@ -159,4 +160,171 @@ const tac_law_type tac_cornered_spring_law = {
     SIDED_MEMORY,
     .bounds = cornered,
     .on = {tac_spring_lanes_1 + 1, tac_spring_lanes_4 + 1, tac_spring_lanes_8 + 1}};
+
+// ---- in model files ----------------------------------------------------------------------------
+
+static const tac_key keys[] = {
+    {.name = "stiffness",
+     .help = "force per length",
+     .kind = TAC_KEY_NUMBER,
+     .quantity = TAC_Q_STIFFNESS,
+     .range = TAC_FROM_ZERO,
+     .at = offsetof(tac_spring_desc, k),
+     .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF},
+    {.name = "damping",
+     .help = "force per velocity",
+     .kind = TAC_KEY_NUMBER,
+     .quantity = TAC_Q_DAMPING,
+     .range = TAC_FROM_ZERO,
+     .at = offsetof(tac_spring_desc, c),
+     .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF},
+    {.name = "free_length",
+     .help = "where it carries nothing",
+     .kind = TAC_KEY_SOURCE,
+     .quantity = TAC_Q_LENGTH,
+     .otherwise = TAC_OR_DISTANCE,
+     .at = offsetof(tac_spring_desc, x0)},
+    {.name = "actuator",
+     .help = "force that pushes apart",
+     .kind = TAC_KEY_SOURCE,
+     .quantity = TAC_Q_FORCE,
+     .at = offsetof(tac_spring_desc, actuator),
+     .flags = TAC_KEY_ONE_OF},
+    {.name = "spring_table",
+     .help = "force over elongation, beside `stiffness`; linear with corners it is a stop, a rope "
+             "or a bump stop",
+     .kind = TAC_KEY_TABLE,
+     .at = offsetof(tac_spring_desc, spring_table),
+     .flags = TAC_KEY_ONE_OF},
+    {.name = "damper_table",
+     .help = "force over rate, beside `damping`; what rubs is better a `friction`, and a step too "
+             "long for the steep middle of such a table is in doubt",
+     .kind = TAC_KEY_TABLE,
+     .at = offsetof(tac_spring_desc, damper_table),
+     .flags = TAC_KEY_ONE_OF},
+    TAC_IMPLICIT_KEY(tac_spring_desc),
+};
+
+const tac_force_type tac_spring_type = {
+    .type = {.word = "spring",
+             .called = "a spring",
+             .help = "spring, damper and actuator between two points: `at` on the first body, "
+                     "`at2` on the second",
+             .placing = TAC_PLACED_BETWEEN_OR_BY,
+             .two_points = true,
+             .coincident =
+                 "the ends of the spring coincide, its direction is undefined; move one of them",
+             TAC_KEYS(keys)},
+    .is = TAC_SPRINGS,
+    .coordinate = TAC_DISTANCE,
+    .acts_on = "distance",
+    .law = &tac_spring_law,
+    .with_sides = &tac_cornered_spring_law,
+};
+
+static const tac_key rotational_keys[] = {
+    {.name = "stiffness",
+     .help = "torque per angle",
+     .kind = TAC_KEY_NUMBER,
+     .quantity = TAC_Q_ROT_STIFFNESS,
+     .range = TAC_FROM_ZERO,
+     .at = offsetof(tac_spring_desc, k),
+     .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF},
+    {.name = "damping",
+     .help = "torque per angular velocity",
+     .kind = TAC_KEY_NUMBER,
+     .quantity = TAC_Q_ROT_DAMPING,
+     .range = TAC_FROM_ZERO,
+     .at = offsetof(tac_spring_desc, c),
+     .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF},
+    {.name = "free_angle",
+     .help = "where it carries nothing",
+     .kind = TAC_KEY_SOURCE,
+     .quantity = TAC_Q_ANGLE,
+     .at = offsetof(tac_spring_desc, x0)},
+    {.name = "actuator",
+     .help = "torque that increases the angle",
+     .kind = TAC_KEY_SOURCE,
+     .quantity = TAC_Q_TORQUE,
+     .at = offsetof(tac_spring_desc, actuator),
+     .flags = TAC_KEY_ONE_OF},
+    {.name = "spring_table",
+     .help = "torque over angle, beside `stiffness`; linear with corners it is a stop, a rope or a "
+             "bump stop",
+     .kind = TAC_KEY_TABLE,
+     .at = offsetof(tac_spring_desc, spring_table),
+     .flags = TAC_KEY_ONE_OF},
+    {.name = "damper_table",
+     .help = "torque over rate, beside `damping`",
+     .kind = TAC_KEY_TABLE,
+     .at = offsetof(tac_spring_desc, damper_table),
+     .flags = TAC_KEY_ONE_OF},
+    TAC_IMPLICIT_KEY(tac_spring_desc),
+};
+
+const tac_force_type tac_rotational_spring_type = {
+    .type = {.word = "rotational_spring",
+             .called = "a rotational_spring",
+             .help = "spring, damper and actuator about the axis",
+             .placing = TAC_PLACED_BETWEEN_OR_BY,
+             TAC_KEYS(rotational_keys)},
+    .is = TAC_SPRINGS,
+    .coordinate = TAC_ANGLE,
+    .acts_on = "angle",
+    .law = &tac_spring_law,
+    .with_sides = &tac_cornered_spring_law,
+};
+
+static const tac_key sliding_keys[] = {
+    {.name = "stiffness",
+     .help = "force per length",
+     .kind = TAC_KEY_NUMBER,
+     .quantity = TAC_Q_STIFFNESS,
+     .range = TAC_FROM_ZERO,
+     .at = offsetof(tac_spring_desc, k),
+     .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF},
+    {.name = "damping",
+     .help = "force per velocity",
+     .kind = TAC_KEY_NUMBER,
+     .quantity = TAC_Q_DAMPING,
+     .range = TAC_FROM_ZERO,
+     .at = offsetof(tac_spring_desc, c),
+     .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF},
+    {.name = "free_length",
+     .help = "where it carries nothing",
+     .kind = TAC_KEY_SOURCE,
+     .quantity = TAC_Q_LENGTH,
+     .at = offsetof(tac_spring_desc, x0)},
+    {.name = "actuator",
+     .help = "force that increases the displacement",
+     .kind = TAC_KEY_SOURCE,
+     .quantity = TAC_Q_FORCE,
+     .at = offsetof(tac_spring_desc, actuator),
+     .flags = TAC_KEY_ONE_OF},
+    {.name = "spring_table",
+     .help = "force over displacement, beside `stiffness`; linear with corners it is a stop, a "
+             "rope or a bump stop",
+     .kind = TAC_KEY_TABLE,
+     .at = offsetof(tac_spring_desc, spring_table),
+     .flags = TAC_KEY_ONE_OF},
+    {.name = "damper_table",
+     .help = "force over rate, beside `damping`",
+     .kind = TAC_KEY_TABLE,
+     .at = offsetof(tac_spring_desc, damper_table),
+     .flags = TAC_KEY_ONE_OF},
+    TAC_IMPLICIT_KEY(tac_spring_desc),
+};
+
+const tac_force_type tac_sliding_spring_type = {
+    .type = {.word = "sliding_spring",
+             .called = "a sliding_spring",
+             .help = "spring, damper and actuator along the axis",
+             .placing = TAC_PLACED_BETWEEN_OR_BY,
+             TAC_KEYS(sliding_keys)},
+    .is = TAC_SPRINGS,
+    .coordinate = TAC_SLIDE,
+    .acts_on = "displacement",
+    .law = &tac_spring_law,
+    .with_sides = &tac_cornered_spring_law,
+};
 #endif
