@@ -276,5 +276,5 @@ tac_io_status tac_io_check_state(const tac_io *io)
 tac_io_status tac_io_check(const tac_io *io)
 {
     tac_io_guard_renew();
-    return tac_io_lost_place(io) ? TAC_IO_ENDED : tac_io_check_state(io);
+    return tac_io_lost_place(io) || !tac_io_is_own(io) ? TAC_IO_ENDED : tac_io_check_state(io);
 }

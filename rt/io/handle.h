@@ -29,6 +29,7 @@ struct tac_io {
     uint64_t next;       // number of the frame that comes next, 0: the newest
     // commanding
     int place, file;
+    const volatile int *own;         // 1, in a process that forked off 0; NULL: not known
     tac_command_header command_head; // copied and checked
     unsigned char *command;          // NULL: reads only
     size_t command_size;             // as mapped
@@ -49,6 +50,12 @@ static inline int tac_io_is_gone(const tac_io *io)
     // relaxed: written before the file has its name
     return atomic_load_explicit((const _Atomic uint64_t *)magic, memory_order_relaxed) !=
            TAC_STATE_MAGIC;
+}
+
+// Whether the process that commands by it is the one that attached it.
+static inline int tac_io_is_own(const tac_io *io)
+{
+    return !io->own || *io->own;
 }
 
 static inline uint64_t tac_io_newest(const tac_io *io)

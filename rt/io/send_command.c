@@ -184,8 +184,26 @@ static tac_io_status claim_once(tac_io *io, const char *client, tac_io_error *er
     return wait_for_answer(io, error);
 }
 
+enum { OWN_PAGE = 4096 };
+
+// A page that holds 1 in this process, and zeros in those that fork off. NULL where the system has none.
+static const volatile int *make_own_page(void)
+{
+    int *at = mmap(NULL, OWN_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (at == MAP_FAILED) {
+        return NULL;
+    }
+    if (madvise(at, OWN_PAGE, MADV_WIPEONFORK) != 0) {
+        munmap(at, OWN_PAGE);
+        return NULL;
+    }
+    *at = 1;
+    return at;
+}
+
 tac_io_status tac_io_claim(tac_io *io, const char *client, tac_io_error *error)
 {
+    io->own = make_own_page();
     tac_io_status status = claim_once(io, client, error);
     for (int again = 0; again < MORE_CLAIMS && status == TAC_IO_FULL && io->command; again++) {
         let_go(io);
@@ -197,13 +215,17 @@ tac_io_status tac_io_claim(tac_io *io, const char *client, tac_io_error *error)
 void tac_io_leave(tac_io *io)
 {
     struct stat about;
-    // a file cut short by another process is not touched any more
-    if (io->command && fstat(io->file, &about) == 0 &&
+    // a file cut short by another process is not touched any more, nor the claim of the process that forked this one
+    if (io->command && tac_io_is_own(io) && fstat(io->file, &about) == 0 &&
         (uint64_t)about.st_size == io->command_head.size) {
         // release: nothing of this client comes after it
         atomic_store_explicit(&live(io)->claimed, TAC_CLAIM_LEFT, memory_order_release);
     }
     let_go(io);
+    if (io->own) {
+        munmap((void *)io->own, OWN_PAGE);
+        io->own = NULL;
+    }
     free(io->out);
     io->out = NULL;
 }
@@ -274,6 +296,12 @@ tac_io_status tac_io_release(tac_io *io, int signal)
     return status;
 }
 
+// Whether this handle commands: attached for it, and by this process.
+static tac_io_status check_own(const tac_io *io)
+{
+    return !io->command ? TAC_IO_INVALID : tac_io_is_own(io) ? TAC_IO_OK : TAC_IO_ENDED;
+}
+
 static tac_io_status beat(tac_io *io)
 {
     // relaxed: the change is all it says
@@ -289,13 +317,15 @@ static tac_io_status beat(tac_io *io)
 
 tac_io_status tac_io_heartbeat(tac_io *io)
 {
-    return io->command ? beat(io) : TAC_IO_INVALID;
+    tac_io_status status = check_own(io);
+    return status == TAC_IO_OK ? beat(io) : status;
 }
 
 tac_io_status tac_io_send(tac_io *io, int64_t step)
 {
-    if (!io->command || step < 0) {
-        return TAC_IO_INVALID;
+    tac_io_status own = check_own(io);
+    if (own != TAC_IO_OK || step < 0) {
+        return own != TAC_IO_OK ? own : TAC_IO_INVALID;
     }
     io->out[0] = (uint64_t)step;
     uint64_t number = ++io->sent;
@@ -312,6 +342,9 @@ tac_io_status tac_io_put_event(tac_io *io, int signal, int element, double value
 {
     if (check_signal(io, signal, element) != TAC_IO_OK || !isfinite(value) || step < 0) {
         return TAC_IO_INVALID;
+    }
+    if (!tac_io_is_own(io)) {
+        return TAC_IO_ENDED;
     }
     // relaxed: an old number only makes the ring look fuller
     uint64_t taken =

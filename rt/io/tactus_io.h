@@ -15,8 +15,9 @@
 // before use: a wrong one is an error with a sentence, never a crash. Files of other users than this
 // process's and root are refused unless they are trusted. Signals are the program's: a user who may write
 // a file can cut it short while it is mapped, and the next access raises SIGBUS; tac_io_guard() makes an
-// ended handle of it. A handle belongs to one thread; several handles in one process are fine. Links
-// with C and C++; needs nothing but libc.
+// ended handle of it. A handle belongs to one thread; several handles in one process are fine. One that commands
+// belongs to the process that attached it: in one that it forks off it has ended, and detaching it there changes
+// nothing. Links with C and C++; needs nothing but libc.
 //
 // docs/shared-memory.md specifies the memory behind it, tactus-io(3) is the manual page.
 #ifndef TACTUS_IO_H
@@ -38,8 +39,8 @@ typedef enum tac_io_status {
     TAC_IO_DAMAGED,      // not a segment of Tactus, cut short, or its fields contradict each other
     TAC_IO_FULL,         // all places for commanding clients are taken
     TAC_IO_REFUSED,      // the executive did not take this client
-    TAC_IO_ENDED,   // the executive has ended or was restarted, or a file was cut: attach again
-    TAC_IO_STALE,   // no frame could be copied, or none is newer than the time allows
+    TAC_IO_ENDED, // the executive has ended or was restarted, a file was cut, or another process attached: attach again
+    TAC_IO_STALE, // no frame could be copied, or none is newer than the time allows
     TAC_IO_INVALID, // an argument makes no sense: no such signal, not a finite number
     TAC_IO_BUSY,    // all places of the event ring wait for the executive
     TAC_IO_SYSTEM,  // the system refused: permission, memory

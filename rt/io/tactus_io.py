@@ -301,6 +301,7 @@ class TactusIO:
             raise Error("an instance has a name of 1 to 47 letters")
         self.frame = None
         self.place = None
+        self._pid = os.getpid() # who forks off is another
         self._state = self._command = self._file = self._words = self._load = None
         self._state_at = self._command_at = None
         self._history = self._past = self._history_at = None
@@ -454,6 +455,7 @@ class TactusIO:
 
     def _check_place(self):
         if self._words is not None and self.place is not None:
+            self._check_own()
             about = os.fstat(self._file)
             if about.st_nlink == 0 or about.st_size != self._command_segment:
                 raise Ended(f"the place of this client at '{self.instance}' was given away")
@@ -776,6 +778,12 @@ class TactusIO:
             raise Error(f"'{s.name}' has no element {element} to command")
         return s
 
+    def _check_own(self):
+        if self._words is None:
+            raise Error("attached for reading only")
+        if os.getpid() != self._pid:
+            raise Ended(f"the process {self._pid} commands by this object, which forked this one; attach anew")
+
     def _mask(self, s):
         return SLOT_HEAD - 8 + s.bit // 8, 1 << s.bit % 8
 
@@ -805,8 +813,7 @@ class TactusIO:
 
     def send(self, step=0):
         """Sends all values set so far as one frame, with a heartbeat."""
-        if self._words is None:
-            raise Error("attached for reading only")
+        self._check_own()
         struct.pack_into("<q", self._out, 0, step)
         self.sent += 1
         offset, n, size = self._command_slots
@@ -817,6 +824,7 @@ class TactusIO:
     def put_event(self, signal, value, element=0, step=0):
         """One value that the next must not overtake; False when the ring is full."""
         s = self._commanded(signal, element)
+        self._check_own()
         offset, n, size = self._command_events
         if self._put - self.account()["events_taken"] >= n:
             return False
@@ -829,8 +837,7 @@ class TactusIO:
 
     def heartbeat(self):
         """Tells that this client lives."""
-        if self._words is None:
-            raise Error("attached for reading only")
+        self._check_own()
         self._beats += 1
         self._words[_COMMAND_BEAT // 8] = self._beats
         if self._load[_READY // 8] != self.generation or self._words[_CLAIMED // 8] != self.generation:
@@ -838,7 +845,7 @@ class TactusIO:
 
     def detach(self):
         """Gives everything back."""
-        if self._words is not None and self.place is not None:
+        if self._words is not None and self.place is not None and os.getpid() == self._pid:
             if os.fstat(self._file).st_size == self._command_segment:
                 self._words[_CLAIMED // 8] = LEFT
         self._let_go()

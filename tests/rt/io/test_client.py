@@ -119,6 +119,30 @@ class Client(unittest.TestCase):
             self.assertEqual((account["applied"], account["rejected"]), (1, 0))
             self.assertGreaterEqual(account["applied_step"], 0)
 
+    def test_in_a_forked_child_commands_have_ended(self):
+        with tactus_io.attach(self.name, command=True) as io:
+            io.wait(timeout=5.0)
+            io.set("hold", 5.0)
+            io.send()
+            child = os.fork()
+            if child == 0:
+                bad = 1
+                try:
+                    for use in (io.send, io.heartbeat, io.check, lambda: io.put_event("hold", 1.0)):
+                        with self.assertRaises(tactus_io.Ended):
+                            use()
+                    io.read()
+                    io.detach()
+                    bad = 0
+                finally:
+                    os._exit(bad)
+            self.assertEqual(os.waitpid(child, 0)[1], 0)
+            self.assertEqual(io.sent, 1)
+            io.send()
+            io.check()
+            self.until(io, lambda: io.account()["taken"] == 2)
+            self.assertTrue(io.account()["active"])
+
     def test_events_and_fallback(self):
         with tactus_io.attach(self.name, command=True) as io:
             io.wait()
