@@ -5,13 +5,12 @@
 // of its own from step to step (its state), read signals of the model (its inputs), and show results (its outputs).
 // docs/parts.md has a worked example, docs/equations.md, "Parts", what the solver makes of an answer.
 //
-// A shared object exports one function, TAC_PART_ENTRY, which returns a constant table. The program reads the file
-// before it loads it, and refuses one that asks for other objects, for functions besides memcpy, memmove, memset
-// and memcmp, for constructors or thread-local memory (docs/parts.md). Built by
+// A shared object exports one function, TAC_PART_ENTRY, which returns a constant table. Built by
 //   cc -std=c17 -O2 -ffp-contract=off -fPIC -shared -nostdlib -o part.so part.c
 //
 // Rules for its functions. They are called from within the step: no allocation, system call, lock, wait or loop
-// without a bound; no data but what they are handed and constants, so that any thread may call them and every call with
+// without a bound; no functions but their own and memcpy, memmove, memset and memcmp; no data but what they are handed
+// and constants, so that any thread may call them and every call with
 // the same numbers gives the same bits. Results of a step are the same bits on all processors only if a part's
 // are: no contraction of products and sums, no functions of a processor's own.
 //
@@ -21,17 +20,8 @@
 
 #include <stdint.h>
 
-// Of tables and calls below; others are refused, but for earlier versions that differ by nothing else than they say:
-// laws, and sub-models, whose table of version 4 ends before `sharp`, and they have neither frictions nor laws with sides,
-// of version 5 before `cost`, and of version 6 before `form`, and none up to version 7 is told TAC_PART_HEAVIEST.
-enum {
-    TAC_PART_ABI = 8,
-    TAC_PART_ABI_OF_LAWS = 1,
-    TAC_PART_ABI_OF_BODIES = 4,
-    TAC_PART_ABI_OF_SHARP = 5,
-    TAC_PART_ABI_OF_COST = 6,
-    TAC_PART_ABI_OF_FORM = 7
-};
+// Version of tables and calls below; objects of another one are refused.
+enum { TAC_PART_ABI = 8 };
 
 #define TAC_PART_ENTRY tactus_part
 // const tac_part_table *tactus_part(void);
@@ -243,33 +233,26 @@ typedef struct tac_part_table {
 // Of a sub-model, NULL: none of its laws has sides, and nothing rubs.
 static inline const tac_part_sharp *tac_part_sharp_of(const tac_part_table *table)
 {
-    int may_have = table && table->bodies && table->abi > TAC_PART_ABI_OF_BODIES;
-    return may_have ? table->bodies->sharp : (const tac_part_sharp *)0;
+    return table && table->bodies ? table->bodies->sharp : (const tac_part_sharp *)0;
 }
 
 // Of a compound of n sub-models, NULL: it is not known.
 static inline const tac_part_cost *tac_part_cost_of(const tac_part_table *table, int n)
 {
-    int may_have = table && table->bodies && table->abi > TAC_PART_ABI_OF_SHARP;
-    return may_have && table->bodies->cost ? &table->bodies->cost[n - 1] : (const tac_part_cost *)0;
+    int has = table && table->bodies && table->bodies->cost;
+    return has ? &table->bodies->cost[n - 1] : (const tac_part_cost *)0;
 }
 
 // Zero: it has none.
 static inline uint64_t tac_part_form_of(const tac_part_table *table)
 {
-    int may_have = table && table->bodies && table->abi > TAC_PART_ABI_OF_COST;
-    return may_have && table->bodies->form ? *table->bodies->form : 0;
-}
-
-static inline int tac_part_weighs(const tac_part_table *table)
-{
-    return table && table->bodies && table->abi > TAC_PART_ABI_OF_FORM;
+    int has = table && table->bodies && table->bodies->form;
+    return has ? *table->bodies->form : 0;
 }
 
 static inline int tac_part_is_in_world(const tac_part_table *table)
 {
-    int may_be = table && table->bodies && table->abi > TAC_PART_ABI_OF_COST;
-    return may_be && table->bodies->in_world && *table->bodies->in_world != 0;
+    return table && table->bodies && table->bodies->in_world && *table->bodies->in_world != 0;
 }
 
 // Whether sub-models of these objects can be one compound.

@@ -304,7 +304,7 @@ static void share_heaviest(tac_workspace *w)
 {
     for (int time = 0; time < 2; time++) {
         for (int k = 0; k < w->m->n_part; k++) {
-            if (w->part[k].memory && tac_part_weighs(table_of(w, &w->part[k]))) {
+            if (w->part[k].memory) {
                 int body = carrier_of(w, &w->part[k]);
                 double number[2] = {0.0};
                 tac_share_heaviest(w, body, number);

@@ -34,8 +34,7 @@ static const tac_part_bodies *solver_of(const tac_model *m, int part)
     bool has_piece = tac_part_form_of(own) != 0 && own->bodies->piece;
     for (int k = 0; k < part && has_piece; k++) {
         const tac_part_table *other = m->parts[k].table;
-        if (bodies_of(m, k) && other->abi == own->abi && tac_part_is_like(other, own) &&
-            other->bodies->piece) {
+        if (bodies_of(m, k) && tac_part_is_like(other, own) && other->bodies->piece) {
             return other->bodies;
         }
     }

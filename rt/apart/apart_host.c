@@ -93,8 +93,6 @@ static const tac_part_table *stand_in_for(tac_apart_peer *p, const tac_part_tabl
     s->bodies.cost = tac_part_cost_of(object, 1); // it is waited for
     s->bodies.form = tac_part_form_of(object) ? object->bodies->form : NULL;
     s->bodies.in_world = tac_part_is_in_world(object) ? object->bodies->in_world : NULL;
-    s->table.abi =
-        tac_part_weighs(object) ? TAC_PART_ABI : TAC_PART_ABI_OF_FORM; // as far as this table goes
     s->table.bodies = &s->bodies;
     return &s->table;
 }

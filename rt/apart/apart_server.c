@@ -323,7 +323,7 @@ static void answer(tac_apart_server *s, served *c)
         begin(s, c, word);
         word += words_of_begin(c);
     }
-    tac_part_down solved = {.turn = 0.0}; // an object of an earlier version leaves out some of it
+    tac_part_down solved = {.turn = 0.0};
     if (what & TAC_APART_WITH_DOWN) {
         down(c, word, &solved);
         word += WORDS_OF_DOWN;

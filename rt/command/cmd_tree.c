@@ -63,7 +63,7 @@ static void print_head(const tac_simulation *s, const tac_tree_view *v)
         printf(": at most %.3g times faster in parallel", total / critical);
     }
     if (unknown > 0) {
-        printf("; without %d compiled sub-model%s of an earlier version: compile again", unknown,
+        printf("; without %d compiled sub-model%s that do not say what they take", unknown,
                unknown == 1 ? "" : "s");
     }
     putchar('\n');

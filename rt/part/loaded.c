@@ -1,7 +1,6 @@
 #include "loaded.h"
 
 #include <ctype.h>
-#include <dlfcn.h>
 #include <inttypes.h>
 #include <math.h>
 #include <pthread.h>
@@ -50,15 +49,9 @@ static void add(entry *e)
     entries = e;
 }
 
-// A text that is not in its object is none that could be shown.
 static const char *what_is_wrong(const tac_part_table *table, const double *parameter)
 {
-    const char *wrong = table->check ? table->check(parameter) : NULL;
-    Dl_info of_table, of_text;
-    bool is_own = wrong && dladdr(table, &of_table) && dladdr(wrong, &of_text) &&
-                  of_text.dli_fbase == of_table.dli_fbase;
-    return !wrong || is_own ? wrong
-                            : "what it says of them is not in the object itself, see part.h";
+    return table->check ? table->check(parameter) : NULL;
 }
 
 bool tac_part_load(const void *context, const char *path, tac_known_part *part, char *why,

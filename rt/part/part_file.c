@@ -1,9 +1,9 @@
 #include "part_file.h"
 
 #include <dlfcn.h>
+#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <link.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -11,9 +11,12 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-#include "elf_check.h"
 #include "part_error.h"
 #include "part_table.h"
+
+#define TEXT_OF(name) #name
+#define TEXT(name) TEXT_OF(name)
+#define ENTRY TEXT(TAC_PART_ENTRY)
 
 // A descriptor of the file; -1 with a line.
 static int open_trusted(const char *path, size_t *size, const tac_part_error *error)
@@ -95,27 +98,58 @@ static int sealed_copy(const char *path, size_t *size, const tac_part_error *err
     return -1;
 }
 
-// Loads the copy, which has been checked, and asks for its table.
-static bool load(tac_part_file *p, const tac_elf_image *e, const tac_part_error *error)
+// Whether a file of an object is there to its end: a copy that was cut short ends the program that loads it.
+static bool is_whole(const unsigned char *bytes, size_t size)
+{
+    Elf64_Ehdr h;
+    if (size < sizeof h) {
+        return false;
+    }
+    memcpy(&h, bytes, sizeof h);
+    const uint64_t headers = h.e_phnum * sizeof(Elf64_Phdr);
+    const uint64_t sections = h.e_shnum * (uint64_t)h.e_shentsize;
+    bool whole = h.e_phentsize == sizeof(Elf64_Phdr) && h.e_phoff <= size &&
+                 headers <= size - h.e_phoff && h.e_shoff <= size && sections <= size - h.e_shoff;
+    for (int i = 0; whole && i < h.e_phnum; i++) {
+        Elf64_Phdr p;
+        memcpy(&p, bytes + h.e_phoff + (size_t)i * sizeof p, sizeof p);
+        whole = p.p_offset <= size && p.p_filesz <= size - p.p_offset;
+    }
+    return whole;
+}
+
+static bool check_object(const unsigned char *bytes, size_t size, const tac_part_error *error)
+{
+    static const unsigned char kind[] = {0x7f, 'E', 'L', 'F', ELFCLASS64, ELFDATA2LSB};
+    if (size < sizeof kind || memcmp(bytes, kind, sizeof kind) != 0) {
+        return tac_part_say(error, "is no shared object" TAC_PART_ANEW);
+    }
+    return is_whole(bytes, size) ||
+           tac_part_say(error, "is damaged: it is cut short" TAC_PART_ANEW);
+}
+
+// Loads the copy and asks for its table.
+static bool load(tac_part_file *p, const tac_part_error *error)
 {
     char name[64];
-    const struct link_map *map;
     (void)snprintf(name, sizeof name, "/proc/self/fd/%d", p->copy);
     p->library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
-    if (!p->library || dlinfo(p->library, RTLD_DI_LINKMAP, &map) != 0) {
+    if (!p->library) {
         return tac_part_say(error, "cannot be loaded: %s" TAC_PART_ANEW, dlerror());
     }
     const tac_part_table *(*entry)(void);
-    const uintptr_t base = map->l_addr, at = base + e->entry;
+    void *at = dlsym(p->library, ENTRY);
+    if (!at) {
+        return tac_part_say(error, "exports no function '" ENTRY "'; define it as part.h says");
+    }
     memcpy(&entry, &at, sizeof entry);
     const tac_part_table *table = entry();
-    p->table = tac_part_table_check(table, e, base, error) ? table : NULL;
+    p->table = tac_part_table_check(table, error) ? table : NULL;
     return p->table != NULL;
 }
 
 static bool check_and_load(tac_part_file *p, size_t size, const tac_part_error *error)
 {
-    tac_elf_image image;
     unsigned char *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, p->copy, 0);
     if (bytes == MAP_FAILED) {
         return tac_part_say(error, "cannot be mapped: %s; see to memory and limits",
@@ -124,7 +158,7 @@ static bool check_and_load(tac_part_file *p, size_t size, const tac_part_error *
     const XXH128_hash_t hash = XXH3_128bits(bytes, size);
     p->hash[0] = hash.high64;
     p->hash[1] = hash.low64;
-    const bool good = tac_elf_check(&image, bytes, size, error) && load(p, &image, error);
+    const bool good = check_object(bytes, size, error) && load(p, error);
     munmap(bytes, size);
     return good;
 }

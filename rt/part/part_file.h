@@ -1,5 +1,5 @@
-// A part's file, found good and loaded. An object is trusted code (docs/security.md): what is checked keeps mistakes,
-// and what others could have put there, from being run, not an author who wants to do harm.
+// A part's file, found good and loaded. An object is trusted code (docs/security.md): what is checked is whose file it is,
+// that it is whole, its version, and what its table says; not what its code does.
 //
 //   tac_part_file p;
 //   if (tac_part_open(&p, "tyre.so", error, sizeof error)) {
@@ -28,8 +28,7 @@ typedef struct tac_part_file {
     int copy;      // of the bytes, -1: none; stays open, since its number is the library's name
 } tac_part_file;
 
-// Reads the file once, checks what was read (elf_check.h), loads exactly these bytes, asks for the table and checks
-// it (part_table.h). False with one line "PATH: what is wrong; what to do" in error (size); then nothing stays loaded
+// Reads the file once, loads exactly the bytes that were read, asks for the table and checks it (part_table.h). False with one line "PATH: what is wrong; what to do" in error (size); then nothing stays loaded
 // or open. The file is a plain one of the effective user or root that nobody else may write. The same file may be
 // opened several times. Not for the loop: maps memory, calls the dynamic linker. Any thread.
 bool tac_part_open(tac_part_file *p, const char *path, char *error, size_t size);

@@ -175,7 +175,7 @@ static const void *items_of(const tac_piece *p, tac_piece_array array)
 // What in a compiled sub-model has sources, of one that this program's like has compiled.
 static bool desc_of_object(const tac_part_table *t, tac_desc *d)
 {
-    bool has = t && t->bodies && t->abi >= TAC_PART_ABI_OF_FORM && t->bodies->piece;
+    bool has = t && t->bodies && t->bodies->piece;
     const tac_piece *p = has ? t->bodies->piece : NULL;
     if (!has || memcmp(p->magic, TAC_PIECE_MAGIC, sizeof p->magic) != 0) {
         return false;

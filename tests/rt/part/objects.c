@@ -39,15 +39,6 @@
 #ifndef STATES
 #define STATES 1
 #endif
-#ifndef SAID // of good parameters
-#define SAID 0
-#endif
-#ifndef CHECK
-#define CHECK check
-#endif
-#ifndef START
-#define START 0
-#endif
 #ifndef STEP
 #define STEP step
 #endif
@@ -58,88 +49,20 @@
 #define RETURNED &table
 #endif
 
-#ifdef CONSTRUCTOR
-__attribute__((constructor)) static void early(void)
-{
-    __builtin_trap(); // nobody is here to be told
-}
-#endif
-#ifdef DESTRUCTOR
-__attribute__((destructor)) static void late(void)
-{
-    __builtin_trap();
-}
-#endif
-#ifdef INTERPRETER
-__attribute__((section(".interp"), used)) static const char interpreter[] = "/lib64/ld.so";
-#endif
-#ifdef CHANGED_CODE
-__asm__(".text\n.quad tactus_part\n");
-#endif
-#ifdef CHOSEN
-static void one(void)
-{
-}
-static void (*choose(void))(void)
-{
-    return one;
-}
-CHOSEN void chosen(void) __attribute__((ifunc("choose")));
-#endif
-#ifdef ASKED
-double ASKED(double x);
-#endif
-#ifdef PRINTS
-int printf(const char *format, ...);
-#endif
-#ifdef WEAK
-void WEAK(void) __attribute__((weak));
-#endif
-#ifdef VARIABLE
-static VARIABLE double variable; // which may have a value, by the macro behind it
-#endif
-#ifdef STARTED_VARIABLE
-static double started = 1;
-#endif
-
 static const tac_part_value parameter[] = {{"first", "", 1.0}, {NAME, UNIT, VALUE}};
 static const tac_part_value input[] = {{"first", "m", 0.0}, {INPUT_NAME, "m", 0.0}};
 static const tac_part_value output[] = {{"first", "m", 0.0}, {OUTPUT_NAME, "m", RESULT}};
 
 static const char *check(const double *p)
 {
-    return p[0] < 0 ? "first should not be below 0" : SAID;
+    return p[0] < 0 ? "first should not be below 0" : 0;
 }
 
-#ifndef STEP_IS
-#define STEP_IS static
-#endif
-
-STEP_IS void step(const tac_part_call *call, tac_part_answer *answer);
-
-void step(const tac_part_call *call, tac_part_answer *answer)
+static void step(const tac_part_call *call, tac_part_answer *answer)
 {
     answer->wrench[0] = call->parameter[1];
     __builtin_memcpy(answer->to, call->from,
                      (unsigned long)call->t); // by a function, of unknown size
-#ifdef ASKED
-    answer->wrench[1] = ASKED(call->t);
-#endif
-#ifdef PRINTS
-    printf("%g\n", call->t);
-#endif
-#ifdef WEAK
-    WEAK ? WEAK() : (void)0;
-#endif
-#ifdef CHOSEN
-    chosen();
-#endif
-#ifdef VARIABLE
-    answer->wrench[1] = variable += call->t;
-#endif
-#ifdef STARTED_VARIABLE
-    answer->wrench[1] = started += call->t;
-#endif
 }
 
 #ifdef SHARP
@@ -168,15 +91,12 @@ static const tac_part_cost cost[TAC_PART_MOST_ALIKE] = {[TAC_PART_MOST_ALIKE - 1
 #define FORM_AT 0
 #endif
 
-#ifndef WORLD_AT
-#define WORLD_AT 0
-#endif
-
 #ifndef PIECE_AT
 #define PIECE_AT 0
 #endif
 __attribute__((unused)) static const uint64_t form = 7;
 
+__attribute__((unused)) static const tac_part_bodies no_bodies = {0};
 static const tac_part_bodies sharp_bodies = {
     .size = NOTHING(size),
     .init = NOTHING(init),
@@ -191,7 +111,6 @@ static const tac_part_bodies sharp_bodies = {
     .cost = COST_AT,
     .form = FORM_AT,
     .piece = PIECE_AT,
-    .in_world = WORLD_AT,
 };
 #endif
 
@@ -206,20 +125,14 @@ static const tac_part_table table = {
     .parameter = LIST,
     .input = input,
     .output = output,
-    .check = CHECK,
-    .start = START,
+    .check = check,
     .step = STEP,
     .bodies = BODIES,
 };
 
-#ifdef ENTRY_IS_DATA
-extern const tac_part_table *const tactus_part;
-const tac_part_table *const tactus_part = &table;
-#else
 const tac_part_table *tactus_part(void);
 
 const tac_part_table *tactus_part(void)
 {
     return RETURNED;
 }
-#endif

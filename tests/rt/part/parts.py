@@ -169,8 +169,6 @@ def refused(folder):
     os.chmod(folder / "tyre.so", 0o755)
     says(folder, 0, "'tyre' is tyre.so, \"tyre with relaxation length\"", "check", "braking.yaml")
     says(folder, 0, "index3: no other has parts", "check", "braking.yaml")
-    changed("the part refuses its parameters: what it says of them is not in the object itself", ("tyre.so", str(PARTS / "far_said.so")),
-            ("{stiffness: 210 kN/m, friction: 0.9}", "{first: 1}"), ("{height: road}", "{first: road}"))
     for name in sorted(PARTS.glob("*.so")):  # whatever is refused of an object is refused with the line of the model
         r = subprocess.run([TACTUS, "check", "other.yaml"], cwd=folder, capture_output=True, text=True, check=False) \
             if (folder / "other.yaml").write_text(text.replace("tyre.so", str(name)), encoding="utf-8") else None
