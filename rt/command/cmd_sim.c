@@ -18,11 +18,9 @@
 #include "system/files.h"
 #include "system/output.h"
 #include "system/stop_signal.h"
-#include "view/frames.h"
 #include "words.h"
 
 #define MAX_STEPS 1e12
-#define MAX_FRAMES 100
 
 typedef struct settings {
     const char *path;
@@ -33,7 +31,6 @@ typedef struct settings {
     int acceleration, tangent, corrections; // -1: as in the model
     const char *carriers;                   // NULL: as in the model
     tac_offline_settings offline;
-    int frames;
     tac_output_options output;
     tac_record_settings record;
     bool quiet, estimate;
@@ -69,8 +66,6 @@ static const tac_option options[] = {
     {"corrections", "WHAT", "modular: both (default), positions, velocities or none, once per step",
      TAC_ARG_WORD(settings, corrections, corrections)},
     {TAC_OPTION_CARRIERS(settings, carriers)},
-    {"frames", "N", "draw the mechanism at N instants in the terminal",
-     TAC_ARG_WHOLE(settings, frames, 1, MAX_FRAMES)},
     {"input", "NAME=VALUE", "hold an input of the model at a value; may be repeated",
      TAC_ARG_TEXTS(settings, input)},
     {TAC_OPTION_RECORD(settings)},
@@ -100,12 +95,11 @@ typedef struct run {
     tac_simulation sim;
     int64_t n_step;
     tac_export export;
-    tac_frames frames;
     tac_recording recording;
     tac_summary summary;
     tac_wall_time time;
     tac_step_choice choice; // of --error
-    bool has_output;        // tables or pictures
+    bool has_output;        // tables or other files
 } run;
 
 // All files that are written.
@@ -125,8 +119,8 @@ static bool read_arguments(settings *set, tac_args *a)
     if (set->penalty > 0.0 && set->alpha > 0.0) {
         return tac_args_fail(a, "--penalty and --alpha exclude each other");
     }
-    if (set->estimate && (tac_output_wanted(&set->output) || set->record.path || set->frames > 0)) {
-        return tac_args_fail(a, "--estimate writes no results; leave out files and --frames, or "
+    if (set->estimate && (tac_output_wanted(&set->output) || set->record.path)) {
+        return tac_args_fail(a, "--estimate writes no results; leave out files, or "
                                 "take --error alone");
     }
     const char *output[N_OUTPUT];
@@ -432,9 +426,6 @@ static int load(run *r, tac_args *a)
 static int open_outputs(run *r)
 {
     tac_output_export(&r->set.output, &r->export);
-    if (!tac_frames_init(&r->frames, &r->sim, r->set.frames, r->n_step)) {
-        return tac_command_fail(TAC_EXIT_MEMORY, "tactus: not enough memory for the results");
-    }
     return tac_export_open(&r->export, &r->sim) ? TAC_EXIT_OK : (int)tac_output_close(&r->export);
 }
 
@@ -466,11 +457,10 @@ static int close_record(run *r)
     return TAC_EXIT_OK;
 }
 
-// The state at hand for files and pictures, and how long that takes.
+// The state at hand for files, and how long that takes.
 static int put_out(run *r)
 {
     double begin = r->has_output ? tac_now_s() : 0.0;
-    tac_frames_take(&r->frames, &r->sim);
     bool written = tac_export_row(&r->export, &r->sim);
     r->time.output += r->has_output ? tac_now_s() - begin : 0.0;
     return written ? TAC_EXIT_OK : TAC_EXIT_OUTPUT;
@@ -509,17 +499,10 @@ static int step_all(run *r)
     return code == TAC_EXIT_OK && tac_stop_signal() ? TAC_EXIT_SIGNAL + tac_stop_signal() : code;
 }
 
-// Pictures and summary stay out of results on standard output.
+// The summary stays out of results on standard output.
 static void print_results(const run *r)
 {
     FILE *out = tac_output_on_stdout(&r->set.output) ? stderr : stdout;
-    if (r->set.frames > 0) {
-        if (r->sim.file->title[0] != '\0') {
-            fprintf(out, "%s\n\n", TAC_SHOWN(r->sim.file->title));
-        }
-        tac_frames_print(&r->frames, &r->sim, out);
-        fputc('\n', out);
-    }
     if (!r->set.quiet && r->choice.order > 0) {
         fprintf(out, "for %-9.3g order %d with a step of %.9g s, error about %.2g\n", r->set.error,
                 r->choice.order, r->choice.dt, r->choice.expects);
@@ -542,7 +525,7 @@ static int simulate(run *r, tac_args *a)
         return code;
     }
     tac_stop_catch();
-    r->has_output = tac_output_wanted(&r->set.output) || r->set.frames > 0;
+    r->has_output = tac_output_wanted(&r->set.output);
     double begin = tac_now_s();
     code = step_all(r);
     double stepped = tac_now_s();
@@ -576,7 +559,6 @@ static int run_sim(tac_args *a)
                      .offline = tac_offline_unset}};
     int code = read_arguments(&r.set, a) ? simulate(&r, a) : fail_args(a);
     (void)tac_export_close(&r.export);
-    tac_frames_free(&r.frames);
     tac_recording_stop(&r.recording, &(tac_log_totals){0});
     tac_simulation_close(&r.sim);
     return code;

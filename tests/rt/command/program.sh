@@ -100,8 +100,7 @@ ok "sensor header" grep -q '^t,turn.q,turn.qd,energy.kinetic,energy.potential,en
     "$work/sensors.csv"
 ok "sensor rows" [ "$(lines "$work/sensors.csv")" -eq 102 ]
 
-run 0 sim "$four_bar" --duration 0.5 --dt 0.01 --iterations 5 --acceleration projection --frames 3
-ok "frames carry their times" grep -q 't = 0.25 s' "$work/out"
+run 0 sim "$four_bar" --duration 0.5 --dt 0.01 --iterations 5 --acceleration projection
 
 # --- an input, a model with a start that must be corrected
 cat >"$work/push.yaml" <<'YAML'
