@@ -53,13 +53,6 @@ static int add_words(capture *c, const char *name, const uint64_t *word, size_t 
     return ok;
 }
 
-static uint64_t bits(double x)
-{
-    uint64_t word;
-    memcpy(&word, &x, sizeof word);
-    return word;
-}
-
 static int add_parameters(capture *c)
 {
     const tac_desc *d = &c->s->file->desc;
@@ -71,7 +64,7 @@ static int add_parameters(capture *c)
     for (size_t k = 0; k < n; k++) {
         double value = 0.0;
         (void)tac_parameter_get(c->s->model, tac_log_parameter(d, k), &value);
-        word[k] = bits(value);
+        word[k] = tac_log_bits(value);
     }
     int ok = add_words(c, "parameter", word, n);
     free(word);

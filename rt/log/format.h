@@ -10,6 +10,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 // Of what logs hold, and of the steps that are replayed: counted up when either changes, steps when the same state leads to
 // other bits beyond rounding. A log of another version is refused.
@@ -42,6 +43,21 @@ void tac_log_put(unsigned char *at, uint64_t value, int bytes);
 uint64_t tac_log_get(const unsigned char *at, int bytes);
 void tac_log_put_words(unsigned char *at, const uint64_t *word, size_t n);
 void tac_log_get_words(const unsigned char *at, uint64_t *word, size_t n);
+
+// The bits of a double, and back.
+static inline uint64_t tac_log_bits(double x)
+{
+    uint64_t word;
+    memcpy(&word, &x, sizeof word);
+    return word;
+}
+
+static inline double tac_log_real(uint64_t word)
+{
+    double x;
+    memcpy(&x, &word, sizeof x);
+    return x;
+}
 
 uint64_t tac_log_hash(const void *bytes, size_t n); // XXH3, 64 bits, seed 0
 

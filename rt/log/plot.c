@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "format.h"
 #include "format/gnuplot.h"
 #include "layout.h"
 #include "system/fail.h"
@@ -20,13 +21,6 @@ typedef struct plot {
     double a[BEFORE + AFTER + 1][MOST], b[BEFORE + AFTER + 1][MOST];
     int rows;
 } plot;
-
-static double real(uint64_t word)
-{
-    double x;
-    memcpy(&x, &word, sizeof x);
-    return x;
-}
 
 // ---- values --------------------------------------------------------------------------------------
 
@@ -50,8 +44,8 @@ static void keep(plot *p, int64_t step, const uint64_t *x, const uint64_t *y)
     int r = p->rows++;
     p->step[r] = step;
     for (int i = 0; i < p->n; i++) {
-        p->a[r][i] = real(x[p->word[i]]);
-        p->b[r][i] = real(y[p->word[i]]);
+        p->a[r][i] = tac_log_real(x[p->word[i]]);
+        p->b[r][i] = tac_log_real(y[p->word[i]]);
     }
 }
 

@@ -4,14 +4,8 @@
 #include <string.h>
 
 #include "capture.h"
+#include "format.h"
 #include "signals.h"
-
-static double real(uint64_t word)
-{
-    double x;
-    memcpy(&x, &word, sizeof x);
-    return x;
-}
 
 static void put_report(tac_report *r, const uint64_t *word)
 {
@@ -28,7 +22,8 @@ static void put_report(tac_report *r, const uint64_t *word)
 static void set_parameter(tac_simulation *s, size_t k, uint64_t value)
 {
     if (k < tac_log_parameter_count(&s->file->desc)) {
-        (void)tac_parameter_set(s->model, tac_log_parameter(&s->file->desc, k), real(value));
+        (void)tac_parameter_set(s->model, tac_log_parameter(&s->file->desc, k),
+                                tac_log_real(value));
     }
 }
 

@@ -6,34 +6,13 @@
 
 #include "format.h"
 
-static uint64_t bits(double x)
-{
-    uint64_t word;
-    memcpy(&word, &x, sizeof word);
-    return word;
-}
-
-static double real(uint64_t word)
-{
-    double x;
-    memcpy(&x, &word, sizeof x);
-    return x;
-}
-
 void tac_log_options_put(const tac_options *o, uint64_t word[TAC_LOG_OPTIONS])
 {
-    const uint64_t all[TAC_LOG_OPTIONS] = {bits(o->dt),
-                                           bits(o->penalty),
-                                           bits(o->alpha),
-                                           (uint64_t)o->iterations,
-                                           (uint64_t)o->acceleration,
-                                           (uint64_t)o->order,
-                                           (uint64_t)o->tangent,
-                                           bits(o->doubt_length),
-                                           bits(o->doubt_angle),
-                                           (uint64_t)(o->is_static != 0),
-                                           (uint64_t)o->corrections,
-                                           (uint64_t)o->carriers};
+    const uint64_t all[TAC_LOG_OPTIONS] = {
+        tac_log_bits(o->dt),           tac_log_bits(o->penalty),      tac_log_bits(o->alpha),
+        (uint64_t)o->iterations,       (uint64_t)o->acceleration,     (uint64_t)o->order,
+        (uint64_t)o->tangent,          tac_log_bits(o->doubt_length), tac_log_bits(o->doubt_angle),
+        (uint64_t)(o->is_static != 0), (uint64_t)o->corrections,      (uint64_t)o->carriers};
     memcpy(word, all, sizeof all);
 }
 
@@ -43,17 +22,17 @@ int tac_log_options_get(const uint64_t w[TAC_LOG_OPTIONS], tac_options *o)
     // without names on purpose: an option that is missing here does not compile. Append it here, in put,
     // and to the count. The number of lanes is this machine's: bits do not depend on it. Methods
     // that are not for real time are never recorded.
-    *o = (tac_options){real(w[0]),
+    *o = (tac_options){tac_log_real(w[0]),
                        (int)w[3],
-                       real(w[1]),
-                       real(w[2]),
+                       tac_log_real(w[1]),
+                       tac_log_real(w[2]),
                        w[4] ? TAC_PROJECTION : TAC_INDEX1,
                        (int)w[5],
                        w[6] ? TAC_TANGENT_FIRST : TAC_TANGENT_FULL,
                        defaults.lanes,
                        defaults.offline,
-                       real(w[7]),
-                       real(w[8]),
+                       tac_log_real(w[7]),
+                       tac_log_real(w[8]),
                        w[9] != 0,
                        (tac_corrections)w[10],
                        w[11] ? TAC_CARRIERS_OFF : TAC_CARRIERS_ON};

@@ -10,6 +10,7 @@
 
 #include "format/progress.h"
 #include "log/capture.h"
+#include "log/format.h"
 #include "log/layout.h"
 #include "log/signals.h"
 #include "log/solver_plan.h"
@@ -83,20 +84,13 @@ static int same_bits(replay *p, const uint64_t *recorded)
     return n == 0;
 }
 
-static double real(uint64_t word)
-{
-    double x;
-    memcpy(&x, &word, sizeof x);
-    return x;
-}
-
 // Values against tolerances; remembers the largest deviation in multiples of its tolerance.
 static void compare_values(replay *p, const uint64_t *recorded)
 {
     const uint64_t *own = p->sim.state.data;
     p->r->compared++;
     for (size_t w = 1; w < n_state(p); w++) { // the first word counts steps
-        double a = real(recorded[w]), b = real(own[w]);
+        double a = tac_log_real(recorded[w]), b = tac_log_real(own[w]);
         double scale = p->tolerance[w] * fmax(1.0, fabs(a)), deviation = fabs(a - b);
         double multiple = deviation == 0.0 ? 0.0 : deviation / scale;
         if (recorded[w] != own[w] && !(multiple <= p->r->difference.deviation)) {
@@ -168,7 +162,8 @@ static void replay_step(replay *p, const uint64_t *row)
 static void set_parameter(replay *p, size_t k, uint64_t word)
 {
     if (k < p->log->header.shape.n_parameter) {
-        (void)tac_simulation_tune(&p->sim, tac_log_parameter(&p->sim.file->desc, k), real(word));
+        (void)tac_simulation_tune(&p->sim, tac_log_parameter(&p->sim.file->desc, k),
+                                  tac_log_real(word));
     }
 }
 
