@@ -9,11 +9,21 @@ static inline void compute(tac_workspace *w, int stage, int first, int last, voi
 {
     (void)context;
     if (first < last) {
+        w->stage[stage].run(w, first, last);
+    }
+}
+
+static inline void compute_layers(tac_workspace *w, int stage, int first, int last, void *context)
+{
+    (void)context;
+    if (first < last) {
         tac_call_stage(w, stage, first, last);
     }
 }
 
+// Walks of workspaces without layers do not look for any.
 static const tac_visitor step = {compute, NULL, true, true};
+static const tac_visitor layered = {compute_layers, NULL, true, true};
 
 static inline const tac_solve *solve_of(const tac_work *work)
 {
@@ -23,12 +33,20 @@ static inline const tac_solve *solve_of(const tac_work *work)
 
 void tac_run_walk(tac_work *work, int first, int last)
 {
-    tac_walk_phase(work, solve_of(work), step, first, last);
+    if (work->space->layered) {
+        tac_walk_phase(work, solve_of(work), layered, first, last);
+    } else {
+        tac_walk_phase(work, solve_of(work), step, first, last);
+    }
 }
 
 void tac_run_all(tac_work *work, int first, int last)
 {
-    tac_walk_all(work->space, step, solve_of(work), first, last);
+    if (work->space->layered) {
+        tac_walk_all(work->space, layered, solve_of(work), first, last);
+    } else {
+        tac_walk_all(work->space, step, solve_of(work), first, last);
+    }
 }
 
 void tac_run_stage(tac_work *work, int first, int last)

@@ -282,6 +282,7 @@ struct tac_workspace {
     bool turns_loads;  // loads in world axes are turned into the body's and back
     tac_pace pace;
     tac_stage_entry stage[TAC_MOST_STAGES];
+    bool layered; // some stages have layers
     tac_fields fields;
     tac_fronts fronts;
     tac_sweep sweep;
