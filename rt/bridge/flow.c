@@ -1,5 +1,6 @@
 #include "flow.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,7 @@ enum {
 };
 
 #define SECOND INT64_C(1000000000)
+#define BLAME_NS (10 * SECOND) // between lines about packets that were not taken
 
 const char *const tac_flow_count_name[TAC_FLOW_COUNTS] = {
     [TAC_SENT] = "sent",
@@ -234,6 +236,57 @@ static void apply(tac_flow *f, tac_link *l, int64_t now)
     f->last_valid = now;
 }
 
+// Why a packet was not taken; NULL for those of which a device sends some on a good day.
+static const char *fault_of(const tac_flow *f, tac_flow_count what, int size, char text[96])
+{
+    switch (what) {
+    case TAC_WRONG_SENDER:
+        return "it comes from somebody else than 'from' or 'peer' says";
+    case TAC_WRONG_LENGTH:
+        (void)snprintf(text, 96, "it has %d bytes, where 'packet' has %d", size,
+                       f->is->receive.packet.size);
+        return text;
+    case TAC_WRONG_CHECKSUM:
+        return "its checksum is another one";
+    case TAC_WRONG_CONSTANT:
+        return "a constant of 'packet' has another value";
+    case TAC_WRONG_VALUE:
+        return "a value is not finite, or one that its field rejects";
+    case TAC_OLD:
+        return "it is older than 'timeout'";
+    case TAC_SENT:
+    case TAC_SKIPPED:
+    case TAC_STARVED:
+    case TAC_SATURATED:
+    case TAC_UNFIT:
+    case TAC_RECEIVED:
+    case TAC_APPLIED:
+    case TAC_DUPLICATE:
+    case TAC_REORDERED:
+    case TAC_UNHEARD:
+    case TAC_RESTARTED:
+    case TAC_CLAMPED:
+    case TAC_TIMEOUTS:
+    case TAC_FLOW_COUNTS:
+        break;
+    }
+    return NULL;
+}
+
+// Says a fault when it is new, then how many there are, now and then.
+static void blame(tac_flow *f, tac_flow_count what, int size, int64_t now)
+{
+    char text[96];
+    const char *why = fault_of(f, what, size, text);
+    if (why && (f->count[what] == 1 || now - f->last_blamed >= BLAME_NS)) {
+        fprintf(stderr,
+                "tactus bridge-udp: flow '%s': a packet was not taken: %s (%s, %" PRIu64
+                " so far)\n",
+                TAC_SHOWN(f->is->name), why, tac_flow_count_name[what], f->count[what]);
+        f->last_blamed = now;
+    }
+}
+
 int tac_flow_take(tac_flow *f, tac_link *l, int64_t now)
 {
     tac_datagram d;
@@ -245,6 +298,7 @@ int tac_flow_take(tac_flow *f, tac_link *l, int64_t now)
         tac_flow_count what = judge(f, &d, l->io != NULL);
         f->count[TAC_RECEIVED]++;
         f->count[what]++;
+        blame(f, what, d.size, now);
         if (what == TAC_APPLIED) {
             apply(f, l, now);
             applied = 1;

@@ -57,6 +57,7 @@ typedef struct tac_flow {
     int is_fresh;       // the executive is commanded with values that came in time
     int64_t last_valid; // when
     int64_t last_said;  // messages come once a second at most
+    int64_t last_blamed;
 } tac_flow;
 
 // Opens the socket; 0 and one line in diag.

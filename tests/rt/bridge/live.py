@@ -132,6 +132,28 @@ class Bridge(Running):
         self.assertGreaterEqual(report["seat to"]["sent"], len(packets))
         self.assertEqual(report["seat to"]["failed"], 0)
 
+    def test_packets_that_are_not_taken_are_said_while_it_runs(self):
+        self.start("run", self.rig("exchange.yaml"), "--quiet")
+        self.attach().detach()
+        to, me = free_port(), self.keep(udp())
+        bridge = self.start("bridge-udp", self.change(
+            "bridges", "car.yaml", ("instance: car", f"instance: {self.name}"),
+            ("127.0.0.1:5000", f"127.0.0.1:{port_of(me)}"), ("127.0.0.1:5001", f"127.0.0.1:{to}")))
+        line = bridge.stderr.readline()
+        self.assertIn("attached", line)
+        for size, cause in ((3, "wrong length"), (len(posts(0, 0, 0)), "wrong checksum")):
+            me.sendto(bytes(size), ("127.0.0.1", to))
+            line = bridge.stderr.readline()  # without an end of the bridge
+            self.assertRegex(line, rf"^tactus bridge-udp: flow 'posts': a packet was not taken: .* \({cause}, 1 so far\)$")
+        self.assertIsNone(bridge.poll())
+        begin = time.monotonic()
+        for _ in range(500):
+            me.sendto(bytes(3), ("127.0.0.1", to))
+            time.sleep(0.001)
+        report, err = self.finish(bridge)
+        self.assertGreater(report["posts from"]["wrong length"], 300)
+        self.assertLessEqual(err.count("was not taken"), 1 + (time.monotonic() - begin) // 10, "not a line for each")
+
     def test_commands_in_and_everything_that_may_be_wrong(self):
         me, port = self.keep(udp()), free_port()
         stranger = self.keep(udp("127.0.0.2"))
