@@ -65,17 +65,14 @@ static void book(const tac_workspace *w, int kind, int sized_as, double ns, int 
     }
 }
 
-// Visits what a step computes. Stages over ends of joints have no prices of their own.
+// Visits what a step computes.
 static void timed(tac_workspace *w, int stage, int first, int last, void *context)
 {
     (void)context;
     int64_t begin = timing_now();
     int own = stage >= TAC_INDEX3_STAGES, sized_as = w->stage[stage].sized_as;
     tac_call_stage(w, stage, first, last);
-    double ns = since(begin);
-    if (sized_as < TAC_ENDS_PREDICT) {
-        book(w, own ? OWN + stage - TAC_INDEX3_STAGES : stage, sized_as, ns, first, last);
-    }
+    book(w, own ? OWN + stage - TAC_INDEX3_STAGES : stage, sized_as, since(begin), first, last);
 }
 
 // ---- steps -------------------------------------------------------------------------------------
