@@ -54,7 +54,7 @@ uint64_t tac_segment_left(const char *instance, int32_t *living)
     }
     int good = about.st_uid == geteuid() && pread(file, &h, sizeof h, 0) == (ssize_t)sizeof h &&
                h.magic == TAC_STATE_MAGIC && h.major == TAC_LAYOUT_MAJOR &&
-               strncmp(h.instance, instance, sizeof h.instance) == 0;
+               h.minor == TAC_LAYOUT_MINOR && strncmp(h.instance, instance, sizeof h.instance) == 0;
     close(file);
     if (!good) {
         return 0;

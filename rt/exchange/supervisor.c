@@ -93,7 +93,7 @@ static tac_reject check_claim(const tac_exchange *x, const tac_port *p, uint64_t
     if (claimed != x->generation || !has_own_header(p)) {
         return TAC_REJECT_HEADER;
     }
-    return version >> 16 != TAC_LAYOUT_MAJOR               ? TAC_REJECT_VERSION
+    return version != TAC_LAYOUT_VERSION                   ? TAC_REJECT_VERSION
            : hash != x->hash                               ? TAC_REJECT_HASH
            : !tac_pid_lives(pid, start) || is_abandoned(p) ? TAC_REJECT_OWNER
                                                            : TAC_REJECT_NONE;

@@ -359,10 +359,10 @@ static tac_reject check_header(const tac_exchange *x, const tac_port *p,
     // relaxed: written before `claimed`, which the supervisor has acquired
     uint32_t version = atomic_load_explicit(&h->version, memory_order_relaxed);
     uint64_t hash = atomic_load_explicit(&h->client_hash, memory_order_relaxed);
-    return different                           ? TAC_REJECT_HEADER
-           : version >> 16 != TAC_LAYOUT_MAJOR ? TAC_REJECT_VERSION
-           : hash != x->hash                   ? TAC_REJECT_HASH
-                                               : TAC_REJECT_NONE;
+    return different                       ? TAC_REJECT_HEADER
+           : version != TAC_LAYOUT_VERSION ? TAC_REJECT_VERSION
+           : hash != x->hash               ? TAC_REJECT_HASH
+                                           : TAC_REJECT_NONE;
 }
 
 static void take_client(tac_exchange *x, int place, const tac_command_header *h)

@@ -39,10 +39,11 @@ static tac_io_status check_kind(uint64_t magic, uint64_t wanted, uint32_t order,
     if (order != TAC_BYTE_ORDER_MARK) {
         return tac_io_fail(error, TAC_IO_DAMAGED, "another byte order (mark %08x)", order);
     }
-    if (major != TAC_LAYOUT_MAJOR) {
+    if (major != TAC_LAYOUT_MAJOR || minor != TAC_LAYOUT_MINOR) {
         return tac_io_fail(error, TAC_IO_INCOMPATIBLE,
-                           "layout version %u.%u; this library reads %d.x", major, minor,
-                           TAC_LAYOUT_MAJOR);
+                           "layout version %u.%u; this library reads %d.%d; build the client with "
+                           "the library of the executive",
+                           major, minor, TAC_LAYOUT_MAJOR, TAC_LAYOUT_MINOR);
     }
     return TAC_IO_OK;
 }
@@ -64,7 +65,7 @@ static const char *find_contradiction(const tac_state_header *h, uint64_t file_s
                    !is_inside(size, h->header_size, h->event_offset, h->n_event, h->event_size)
                ? "the place of the events"
            : h->value_offset != 0 &&
-                   (h->value_size < TAC_VALUE_ENTRY_LEAST || h->value_size > TAC_MAX_ITEM ||
+                   (h->value_size < sizeof(tac_value_entry) || h->value_size > TAC_MAX_ITEM ||
                     !is_inside(size, h->header_size, h->value_offset, h->state_size / TAC_WORD,
                                h->value_size))
                ? "the place of the names of values"

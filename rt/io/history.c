@@ -50,7 +50,7 @@ tac_io_status tac_io_history_open(tac_io *io, tac_io_error *error)
     tac_io_error unwanted;
     error = error ? error : &unwanted;
     *error = (tac_io_error){.status = TAC_IO_OK};
-    if (io->history || io->head.history_size == 0) { // an executive older than 1.1 says 0
+    if (io->history || io->head.history_size == 0) { // there is none
         return TAC_IO_OK;
     }
     (void)snprintf(name, sizeof name, "tactus.%s.history", io->head.instance);

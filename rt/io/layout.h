@@ -1,4 +1,4 @@
-// Binary layout of the shared memory between an executive and its clients, version 1.2.
+// Binary layout of the shared memory between an executive and its clients, version 1.3.
 //
 // docs/shared-memory.md is the specification; this header is the same in C, and the assertions
 // below hold the two together. Both sides of the program include it: the executive (rt/exchange/exchange.h)
@@ -27,8 +27,9 @@
 
 enum {
     TAC_BYTE_ORDER_MARK = 0x01020304,
-    TAC_LAYOUT_MAJOR = 1,   // another one cannot be read
-    TAC_LAYOUT_MINOR = 3,   // a larger one added fields in reserved places only
+    TAC_LAYOUT_MAJOR = 1, // another version, of either number,
+    TAC_LAYOUT_MINOR = 3, // is refused
+    TAC_LAYOUT_VERSION = TAC_LAYOUT_MAJOR << 16 | TAC_LAYOUT_MINOR,
     TAC_SLOTS = 4,          // of every ring of frames
     TAC_LOG_EVENTS = 256,   // events of the executive that are kept
     TAC_CLIENT_EVENTS = 16, // events of a client that wait at most
@@ -48,7 +49,6 @@ enum {
     TAC_SIGNAL_NAME_SIZE = 96,
     TAC_VALUE_NAME_SIZE = 32,
     TAC_MODEL_NAME_SIZE = 128,
-    TAC_VALUE_ENTRY_LEAST = 64, // name and unit, all that the first executives of 1.1 have
     TAC_UNIT_SIZE = 32,
     TAC_CLIENT_NAME_SIZE = 32,
     TAC_WORD = 8,
@@ -94,10 +94,10 @@ typedef struct tac_state_header {
     uint64_t reserved_2[3];
     // written last: the generation once everything above is there, 0 again at the end
     _Atomic uint64_t ready;
-    uint64_t history_size; // bytes of the history segment, 0: there is none; since 1.1
+    uint64_t history_size; // bytes of the history segment, 0: there is none
     uint32_t value_offset,
-        value_size;     // names and units of all values, 0: there are none; since 1.1
-    uint64_t view_size; // bytes of the view segment, 0: there is none; since 1.2
+        value_size;     // names and units of all values, 0: there are none
+    uint64_t view_size; // bytes of the view segment, 0: there is none
     uint64_t reserved_3[4];
 } tac_state_header;
 
@@ -213,7 +213,7 @@ typedef struct tac_history_header {
 // ---- view segment --------------------------------------------------------------------------------
 
 // View n lies in slot n mod n_slot, as frames do: a tac_state_head, then for every body 7 numbers, the place of its
-// frame in the world (m) and its rotation, and since 1.3 for every force of the scene 6 numbers, the force (N) and the
+// frame in the world (m) and its rotation, and for every force of the scene 6 numbers, the force (N) and the
 // torque (N m) on its body. Numbers of views are their own. Since 1.2.
 typedef struct tac_view_header {
     uint64_t magic;

@@ -133,8 +133,7 @@ static void introduce(tac_io *io, const char *client)
     // relaxed: the claim below carries all of it
     atomic_store_explicit(&h->pid, pid, memory_order_relaxed);
     atomic_store_explicit(&h->start, tac_pid_start(pid), memory_order_relaxed);
-    atomic_store_explicit(&h->version, (uint32_t)TAC_LAYOUT_MAJOR << 16 | TAC_LAYOUT_MINOR,
-                          memory_order_relaxed);
+    atomic_store_explicit(&h->version, (uint32_t)TAC_LAYOUT_VERSION, memory_order_relaxed);
     atomic_store_explicit(&h->client_hash, io->head.hash, memory_order_relaxed);
     // release: the supervisor that sees the claim sees who made it
     atomic_store_explicit(&h->claimed, io->head.generation, memory_order_release);

@@ -181,7 +181,7 @@ double tac_io_age(const tac_io *io);
 // The state segment has the last few frames. The executive keeps those before in a history, seconds deep,
 // so that a reader that gets no processor for a while loses none.
 //
-// Maps the history, for reading. TAC_IO_OK without one: the executive is older than layout 1.1. Otherwise
+// Maps the history, for reading. TAC_IO_OK without one. Otherwise
 // the reason is in error (may be NULL). Either way tac_io_history_next works, with what there is.
 tac_io_status tac_io_history_open(tac_io *io, tac_io_error *error);
 

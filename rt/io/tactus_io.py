@@ -25,7 +25,7 @@ import stat
 import struct
 import time
 
-MAJOR, MINOR = 1, 1
+MAJOR, MINOR = 1, 3
 STATE_MAGIC = int.from_bytes(b"TACSTATE", "little")
 COMMAND_MAGIC = int.from_bytes(b"TACCOMND", "little")
 HISTORY_MAGIC = int.from_bytes(b"TACHISTO", "little")
@@ -283,8 +283,8 @@ def _check_kind(magic, wanted, order, major, minor):
         raise Damaged(f"not a segment of Tactus (magic number {magic:016x})")
     if order != BYTE_ORDER_MARK:
         raise Damaged(f"another byte order (mark {order:08x})")
-    if major != MAJOR:
-        raise Incompatible(f"layout version {major}.{minor}; this client reads {MAJOR}.x")
+    if (major, minor) != (MAJOR, MINOR):
+        raise Incompatible(f"layout version {major}.{minor}; this client reads {MAJOR}.{MINOR}; take that of the executive")
 
 
 def _check_inside(what, size, header, offset, n, item):
@@ -407,7 +407,7 @@ class TactusIO:
         self._read_value_names()
 
     def _read_value_names(self):
-        """Names and units of values; an executive from before 1.1 has none."""
+        """Names and units of values."""
         offset, size = struct.unpack_from("<II", self._state, _VALUES_AT)
         n = sum(s.size for s in self.signals)
         if offset:
@@ -507,7 +507,7 @@ class TactusIO:
     # ---- reading every frame
 
     def open_history(self):
-        """Maps the frames of the last seconds; returns how many, 0 when the executive is older than 1.1."""
+        """Maps the frames of the last seconds; returns how many, 0 without a history."""
         size = self._load[_HISTORY_SIZE // 8]
         if size == 0 or self._history is not None:
             return self.history

@@ -20,7 +20,7 @@ static bool is_good(const tac_view_header *h, uint64_t size, uint64_t generation
     uint64_t payload =
         ((uint64_t)h->n_body * TAC_POSE_WORDS + (uint64_t)h->n_force * TAC_WRENCH_WORDS) * TAC_WORD;
     return h->magic == TAC_VIEW_MAGIC && h->byte_order == TAC_BYTE_ORDER_MARK &&
-           h->major == TAC_LAYOUT_MAJOR && h->size == size &&
+           h->major == TAC_LAYOUT_MAJOR && h->minor == TAC_LAYOUT_MINOR && h->size == size &&
            size <= (uint64_t)TAC_MAX_SCENE + TAC_MAX_SEGMENT && h->generation == generation &&
            h->header_size >= sizeof *h && h->n_body >= 1 && h->n_body <= TAC_MAX_VIEW_BODIES &&
            h->n_force <= TAC_MAX_VIEW_FORCES && h->n_slot >= 1 && h->n_slot <= TAC_MAX_HISTORY &&

@@ -201,10 +201,9 @@ Test(history, frames_that_died_with_the_executive_are_counted)
 
 // ---- executives without it -----------------------------------------------------------------------
 
-Test(history, old_executives_are_read_frame_by_frame)
+Test(history, without_one_frames_are_read_one_by_one)
 {
     tac_io_detach(io);
-    live.x->state->minor = 0; // as executives before 1.1 wrote it
     live.x->state->history_size = 0;
     cr_assert(instance_cycle(&live) == 1);
     open_reader();

@@ -118,7 +118,7 @@ Test(hostile, random_segments_are_survived)
             random ^= random << 17;
             word[k] = round % 2 ? random : random % 64;
         }
-        atomic_store(&h->version, 1U << 16);
+        atomic_store(&h->version, TAC_LAYOUT_VERSION);
         atomic_store(&h->client_hash, i.x->hash);
         // slots whose sequence numbers fit
         uint64_t newest = atomic_load(&h->newest);
@@ -185,12 +185,12 @@ static void change_client_hash(tac_command_header *h)
 
 static void newer_version(tac_command_header *h)
 {
-    atomic_store(&h->version, 2U << 16);
+    atomic_store(&h->version, TAC_LAYOUT_VERSION + 1);
 }
 
 static void older_version(tac_command_header *h)
 {
-    atomic_store(&h->version, 0U << 16 | 9U);
+    atomic_store(&h->version, TAC_LAYOUT_VERSION - 1);
 }
 
 Test(hostile, changed_headers_are_rejected_by_name)
@@ -391,7 +391,7 @@ Test(hostile, a_claim_in_the_name_of_another_process_is_refused)
     cr_assert(instance_open(&i, "claim", 1));
     tac_command_header *h = instance_segment(&i, 0);
     atomic_store(&h->pid, 1); // without the lock and with the wrong start time
-    atomic_store(&h->version, 1U << 16);
+    atomic_store(&h->version, TAC_LAYOUT_VERSION);
     atomic_store(&h->client_hash, i.x->hash);
     atomic_store(&h->claimed, i.x->generation);
     sleep_ms(3 * TAC_SUPERVISOR_MS);

@@ -127,7 +127,11 @@ Test(segment, versions_order_and_magic_are_told_apart)
     h->major = 0;
     cr_assert_eq(try_bytes(byte, size, NULL), TAC_IO_INCOMPATIBLE);
     h->major = 1;
-    h->minor = 7; // only added something
+    h->minor = TAC_LAYOUT_MINOR + 1;
+    cr_assert_eq(try_bytes(byte, size, NULL), TAC_IO_INCOMPATIBLE);
+    h->minor = TAC_LAYOUT_MINOR - 1;
+    cr_assert_eq(try_bytes(byte, size, NULL), TAC_IO_INCOMPATIBLE);
+    h->minor = TAC_LAYOUT_MINOR;
     cr_assert_eq(try_bytes(byte, size, NULL), TAC_IO_OK);
     h->byte_order = 0x04030201;
     cr_assert_eq(try_bytes(byte, size, NULL), TAC_IO_DAMAGED);

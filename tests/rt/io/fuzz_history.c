@@ -45,6 +45,7 @@ static void make_plausible(unsigned char *byte, const choices *c, size_t size)
     h->magic = TAC_HISTORY_MAGIC;
     h->byte_order = TAC_BYTE_ORDER_MARK;
     h->major = TAC_LAYOUT_MAJOR;
+    h->minor = TAC_LAYOUT_MINOR;
     h->size = size;
     h->hash = 1;
     h->generation = 2;

@@ -15,6 +15,7 @@ static void make_plausible(unsigned char *byte, size_t size, uint8_t how)
     h->magic = TAC_STATE_MAGIC;
     h->byte_order = TAC_BYTE_ORDER_MARK;
     h->major = TAC_LAYOUT_MAJOR;
+    h->minor = TAC_LAYOUT_MINOR;
     h->size = size;
     if (how & 1) {
         h->header_size = sizeof *h;
