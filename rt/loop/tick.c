@@ -224,7 +224,7 @@ int64_t tac_tick_follow(tac_tick *t, int64_t release, int64_t now)
     int fresh = read_cell(t->cell, &count, &time) && count != t->count && is_near(t, time, now);
     if (fresh) {
         t->count = count;
-        tac_pll_tick(&t->pll, time, release);
+        tac_pll_tick(&t->pll, count, time, release);
     }
     return tac_pll_correct(&t->pll, fresh, now);
 }

@@ -205,7 +205,13 @@ static void print_counters(FILE *out, const tac_counters *n, const tac_executive
 
 static void print_tick_end(FILE *out, const tac_tick *t)
 {
-    if (t->cell) {
+    if (t->cell && !tac_pll_fits(&t->pll)) {
+        fprintf(
+            out,
+            "tick          not locked: the device's period is %.3g of the rig's by its numbers, "
+            "%.6g ms and %.6g ms; number a tick per period, or change 'step' or 'substeps'\n",
+            t->pll.ratio, t->pll.ratio * t->pll.period * 1e-6, t->pll.period * 1e-6);
+    } else if (t->cell) {
         fprintf(out,
                 "tick          %s; phase error %.1f us, the device's period is %+.1f ppm off\n",
                 t->pll.missing  ? "lost"

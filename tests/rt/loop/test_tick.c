@@ -23,7 +23,7 @@ typedef struct device {
     double period, drift, jitter, phase; // ns, parts, ns, ns
     int64_t silent_from, silent_to;      // ticks
     int64_t next;
-    uint64_t random;
+    uint64_t random, by; // by: what it counts per tick, 0: one
     tac_tick_cell *cell;
     const fake_clock *clock;
 } device;
@@ -47,7 +47,8 @@ static void tick_until_now(void *context, int64_t sleep)
         int silent = d->next >= d->silent_from && d->next < d->silent_to;
         int64_t seen = (int64_t)(exact + d->jitter * uniform(d));
         if (!silent) {
-            tac_tick_write(d->cell, (uint64_t)d->next + 1, seen);
+            uint64_t count = (uint64_t)d->next + 1;
+            tac_tick_write(d->cell, d->by > 0 ? d->by * count : count, seen);
         }
     }
 }
@@ -168,6 +169,43 @@ Test(tick, a_wild_device_bends_the_grid_within_bounds)
     cr_assert(tac_monitor_read(h.e.monitor, 249, &last));
     double mean = (double)(last.release - first.release) / 249.0;
     cr_assert_float_eq(mean, 1e6, 0.06 * 1e6);
+    harness_close(&h);
+}
+
+// Ticks at a multiple or a part of the period have a steady phase as well: their numbers tell.
+Test(tick, a_device_of_another_rate_is_not_locked_but_by_its_numbers)
+{
+    static const struct {
+        double period;
+        uint64_t by;
+        int locks;
+    } all[] = {{2e6, 1, 0}, {3e6, 1, 0}, {0.5e6, 1, 0}, {2e6, 2, 1}, {1e6, 1, 1}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        open_executive(20e-6, 5000.0);
+        dev.period = all[i].period;
+        dev.by = all[i].by;
+        run_on(3000);
+        watch w = look(2800, 3000);
+        cr_expect_eq(w.unlocked, all[i].locks ? 0 : w.n, "%g ns by %d: %d of %d", all[i].period,
+                     (int)all[i].by, w.unlocked, w.n);
+        cr_expect_eq(w.lost, 0);
+        double ratio = all[i].period * 1e-6 / (double)all[i].by;
+        cr_expect_float_eq(h.e.tick.pll.ratio, ratio, 0.01, "%g", h.e.tick.pll.ratio);
+        harness_close(&h);
+    }
+}
+
+// From one window to the next also where the device begins to count anew.
+Test(tick, a_device_that_counts_anew_locks_again)
+{
+    open_executive(20e-6, 5000.0);
+    run_on(1000);
+    cr_assert_eq(look(900, 1000).unlocked, 0);
+    dev.phase += (double)dev.next * dev.period * (1.0 + dev.drift);
+    dev.next = 0;
+    run_on(1000);
+    cr_expect_eq(look(1900, 2000).unlocked, 0);
+    cr_expect_float_eq(h.e.tick.pll.ratio, 1.0, 0.01);
     harness_close(&h);
 }
 
