@@ -67,7 +67,7 @@ class Cores(unittest.TestCase):
 
     def start(self, core="auto", user=None, **environment):
         """The core of the cycle thread, and the lines about sharing."""
-        name = f"shared{os.getpid()}.{self._testMethodName[5:20]}{len(self.runs)}"
+        name = f"shared{os.environ.get('ALONE', os.getpid())}.{self._testMethodName[5:20]}{len(self.runs)}"
         path = os.path.join(self.folder.name, name)
         with open(path, "w") as rig:
             rig.write(f"name: {name}\nmodel: {self.model}\nstep: 1 ms\nthreads: {{cores: [{core}]}}\n"
@@ -147,7 +147,7 @@ def alone():
     they have cores that this test counts on."""
     private = ["unshare", "--pid", "--fork", "--mount-proc"] + (["--user", "--map-root-user"] if os.geteuid() else [])
     if "ALONE" not in os.environ and subprocess.run([*private, "true"], stderr=subprocess.DEVNULL).returncode == 0:
-        os.environ["ALONE"] = "1"
+        os.environ["ALONE"] = str(os.getpid())  # which is another's number there, and /dev/shm is everybody's
         os.execvp("unshare", [*private, sys.executable, __file__, TACTUS])
     if executives():
         print("skipped: other executives run here, and the system gives no process namespace without them")
