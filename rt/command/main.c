@@ -13,6 +13,7 @@
 #include "io/tactus_io.h"
 #include "part/loaded.h"
 #include "printable.h"
+#include "system/exit.h"
 #include "system/output.h"
 #include "text_mode.h"
 #include "words.h"
@@ -38,11 +39,10 @@ static void print_help(void)
                commands[i]->summary);
     }
     puts("  tactus COMMAND --help     options of a command\n"
-         "  tactus --version          version and how it was built\n\n"
-         "Exit codes: 0 done; 1 logs differ, nobody answers ctl, doctor found it degraded;\n"
-         "2 bad command line or input; 3 diverged; 4 output cannot be written; 5 out of memory;\n"
-         "6 safe state entered; 128 + N ended by signal N. Manual pages say it by command.\n"
-         "See tactus(1), docs/model-format.md and docs/replay.md.");
+         "  tactus --version          version and how it was built\n");
+    puts("Exit codes:");
+    tac_print_exit_codes(stdout);
+    puts("Manual pages say it by command. See tactus(1), docs/model-format.md and docs/replay.md.");
 }
 
 static void print_command_help(const tac_command *c)

@@ -1,6 +1,9 @@
-// Exit codes of the program; tactus(1) lists them for users.
+// Exit codes of the program. exit.c has them in words for help; tests/guard/exit_codes.py compares
+// manual pages with them.
 #ifndef TAC_EXIT_H
 #define TAC_EXIT_H
+
+#include <stdio.h>
 
 #include "fail.h"
 
@@ -27,5 +30,8 @@ static inline tac_exit tac_exit_of_failure(const tac_failure *why)
     return tac_exit_of(&why->diag,
                        why->kind == TAC_FAILED_OUTPUT ? TAC_EXIT_OUTPUT : TAC_EXIT_INPUT);
 }
+
+// Prints a line for every exit code.
+void tac_print_exit_codes(FILE *out);
 
 #endif

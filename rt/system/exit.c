@@ -1,0 +1,23 @@
+#include "exit.h"
+
+static const struct {
+    tac_exit code;
+    const char *text;
+} codes[] = {
+    {TAC_EXIT_OK, "done, and right"},
+    {TAC_EXIT_DIFFERENT, "logs differ, nobody answers ctl, doctor found it degraded"},
+    {TAC_EXIT_INPUT, "bad command line or input"},
+    {TAC_EXIT_DIVERGED, "diverged"},
+    {TAC_EXIT_OUTPUT, "output cannot be written"},
+    {TAC_EXIT_MEMORY, "out of memory"},
+    {TAC_EXIT_SAFE, "safe state entered"},
+    {TAC_EXIT_DOUBT, "simulated to the end, but results are in doubt"},
+    {TAC_EXIT_SIGNAL, "and N more: ended by signal N"},
+};
+
+void tac_print_exit_codes(FILE *out)
+{
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+        fprintf(out, "  %-3d  %s\n", (int)codes[i].code, codes[i].text);
+    }
+}
