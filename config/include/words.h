@@ -26,4 +26,7 @@ const char *tac_nearest_word(const char *text, const char *const *words, int n);
 // "a, b or c" in text, cut where it is full; returns text.
 const char *tac_word_list(char *text, size_t size, const char *const *words, int n);
 
+// The same with "and" before the last.
+const char *tac_word_series(char *text, size_t size, const char *const *words, int n);
+
 #endif

@@ -61,47 +61,6 @@ tac_visuals tac_model_file_visuals(const tac_model_file *f)
 
 // ---- top level -----------------------------------------------------------------------------------
 
-static void check_corrections(const tac_place *p, const tac_node *map, const tac_method *method)
-{
-    if (method != &tac_modular && tac_find(map, "corrections")) {
-        tac_refuse_key(p->rd, map, "corrections",
-                       "'corrections' belongs to the method modular, not to '%s'; remove it",
-                       tac_method_word(method));
-    }
-}
-
-static void check_carriers(const tac_place *p, const tac_node *map, const tac_method *method)
-{
-    if (tac_find(map, "carriers") && !tac_method_has_carriers(method)) {
-        tac_refuse_key(p->rd, map, "carriers",
-                       "'carriers' belongs to the methods index3 and canonical; '%s' keeps rows; "
-                       "remove it",
-                       tac_method_word(method));
-    }
-}
-
-// Keys that only methods for real time have, and those that only the others have.
-static void check_solver_keys(const tac_place *p, const tac_node *map, const tac_method *method)
-{
-    static const char *const real_time[] = {"iterations", "alpha",        "acceleration", "order",
-                                            "tangent",    "doubt_length", "doubt_angle",  NULL};
-    static const char *const offline[] = {"coordinates", "impulses", "projections", "reactions",
-                                          NULL};
-    const char *const *wrong = method->is_offline ? real_time : offline;
-    for (; *wrong; wrong++) {
-        if (tac_find(map, *wrong) && method->is_offline) {
-            tac_refuse_key(p->rd, map, *wrong,
-                           "'%s' belongs to methods for real time, '%s' integrates with "
-                           "Runge-Kutta of order 4; remove it",
-                           *wrong, tac_method_word(method));
-        } else if (tac_find(map, *wrong)) {
-            tac_refuse_key(p->rd, map, *wrong,
-                           "'%s' belongs to the methods hdca and dca, not to '%s'; remove it",
-                           *wrong, tac_method_word(method));
-        }
-    }
-}
-
 static int choice_of(const tac_place *p, const tac_node *map, const char *key,
                      const char *const *word, int n)
 {
@@ -135,10 +94,7 @@ static void read_solver(const tac_place *p, const tac_node *map, whole_file *w)
     static const char *const corrections[] = {"both", "positions", "velocities", "none"};
     tac_check_keys(p, map, "'solver'", keys);
     w->method = tac_read_method(p, map, w->method);
-    check_solver_keys(p, map, w->method);
-    tac_check_modular_keys(p, map, w->method);
-    check_corrections(p, map, w->method);
-    check_carriers(p, map, w->method);
+    tac_check_solver_keys(p, map, w->method);
     o->carriers = (tac_carriers)choice_of(p, map, "carriers", carriers, 2);
     o->corrections =
         (tac_corrections)choice_of(p, map, "corrections", corrections, TAC_CORRECTIONS);

@@ -2,6 +2,7 @@
 #include "method_word.h"
 
 #include "items.h"
+#include "takers.h"
 #include "texts.h"
 
 enum { MOST_METHODS = 64 };
@@ -21,15 +22,15 @@ const tac_method *tac_read_method(const tac_place *p, const tac_node *map,
     return tac_methods[tac_choice(p, method, "method", word, n)].method;
 }
 
-void tac_check_modular_keys(const tac_place *p, const tac_node *map, const tac_method *method)
+void tac_check_solver_keys(const tac_place *p, const tac_node *map, const tac_method *method)
 {
-    static const char *const wrong[] = {"iterations", "order", "acceleration", "tangent"};
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong && method == &tac_modular; i++) {
-        if (tac_find(map, wrong[i])) {
-            tac_refuse_key(p->rd, map, wrong[i],
-                           "'modular' is a step of order 4 without iterations, which has no '%s'; "
-                           "remove it",
-                           wrong[i]);
+    char takers[256], why[128];
+    for (int key = 0; key < TAC_SOLVER_KEYS; key++) {
+        const char *word = tac_solver_key_word((tac_solver_key)key);
+        if (tac_find(map, word) && !tac_method_takes(method, (tac_solver_key)key)) {
+            tac_refuse_key(p->rd, map, word, "'%s' belongs to %s, not to '%s'%s; remove it", word,
+                           tac_takers(takers, sizeof takers, (tac_solver_key)key),
+                           tac_method_word(method), tac_why_it_lacks(why, sizeof why, method));
         }
     }
 }

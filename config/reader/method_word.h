@@ -10,7 +10,7 @@
 const tac_method *tac_read_method(const tac_place *p, const tac_node *map,
                                   const tac_method *otherwise);
 
-// Refuses keys of the map that a step of the method modular has nothing for.
-void tac_check_modular_keys(const tac_place *p, const tac_node *map, const tac_method *method);
+// Refuses keys of the map that the method does not take, and says who does.
+void tac_check_solver_keys(const tac_place *p, const tac_node *map, const tac_method *method);
 
 #endif

@@ -32,14 +32,25 @@ const char *tac_nearest_word(const char *text, const char *const *words, int n)
     return nearest < 0 ? NULL : words[nearest];
 }
 
-const char *tac_word_list(char *text, size_t size, const char *const *words, int n)
+static const char *series(char *text, size_t size, const char *const *words, int n,
+                          const char *last)
 {
     size_t used = 0;
     text[0] = '\0';
     for (int i = 0; i < n && used < size; i++) {
-        const char *before = i == 0 ? "" : i == n - 1 ? " or " : ", ";
+        const char *before = i == 0 ? "" : i == n - 1 ? last : ", ";
         int wrote = snprintf(text + used, size - used, "%s%s", before, words[i]);
         used += wrote > 0 ? (size_t)wrote : 0;
     }
     return text;
+}
+
+const char *tac_word_list(char *text, size_t size, const char *const *words, int n)
+{
+    return series(text, size, words, n, " or ");
+}
+
+const char *tac_word_series(char *text, size_t size, const char *const *words, int n)
+{
+    return series(text, size, words, n, " and ");
 }

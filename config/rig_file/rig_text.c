@@ -172,12 +172,12 @@ static void refuse_offline(const tac_place *p, const tac_method *method)
     const char *word = tac_method_word(method);
     if (method->is_offline && tac_find(root, "method")) {
         tac_refuse(p->rd, tac_find(root, "method"),
-                   "the method '%s' is not for real time; take index3 (tactus sim has '%s')", word,
-                   word);
+                   "the method '%s' is not for real time; take %s (tactus sim has '%s')", word,
+                   tac_methods[0].word, word);
     } else if (method->is_offline) {
         tac_refuse(p->rd, tac_find(root, "model"),
-                   "the model's method '%s' is not for real time; add 'method: index3' to the rig",
-                   word);
+                   "the model's method '%s' is not for real time; add 'method: %s' to the rig",
+                   word, tac_methods[0].word);
     }
 }
 
@@ -187,7 +187,7 @@ static void read_base(const tac_place *p, void *out)
     s->w->method = tac_read_method(p, p->in->root, s->w->method);
     refuse_offline(p, s->w->method);
     if (!p->rd->limits.source) { // rigs in logs have run
-        tac_check_modular_keys(p, p->in->root, s->w->method);
+        tac_check_solver_keys(p, p->in->root, s->w->method);
     }
     if (s->r->model) {
         s->w->file.solver.iterations = tac_model_file_iterations(s->r->model, s->w->method);

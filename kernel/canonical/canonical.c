@@ -371,6 +371,29 @@ static const char *refuses(const tac_options *o)
     return NULL;
 }
 
+static int parts(int order)
+{
+    return order / 2;
+}
+
+static const tac_takes takes = {
+    .keys = 1U << TAC_KEY_ITERATIONS | 1U << TAC_KEY_ALPHA | 1U << TAC_KEY_ACCELERATION |
+            1U << TAC_KEY_ORDER | 1U << TAC_KEY_TANGENT | 1U << TAC_KEY_DOUBT_LENGTH |
+            1U << TAC_KEY_DOUBT_ANGLE | 1U << TAC_KEY_CARRIERS,
+    .follows = TAC_FOLLOWS_SIDES | TAC_FOLLOWS_STIFF,
+    .closes = TAC_CLOSES_BY_POSITION,
+    .remedy = "take a smaller step or method index3",
+    .damps_midway = true,
+    .parts = parts,
+    .advice =
+        {[TAC_LIGHT_LINKS] = {false, NULL, "does not follow its swings under tension"},
+         [TAC_STIFF_LAWS] = {false, NULL, "has larger errors with them, order 2 at any order"},
+         [TAC_SIDED_LAWS] = {true, NULL, "takes more time with them"},
+         [TAC_HELD_SPIN] = {false, NULL, "may lose its spin with two joints, or on what turns"},
+         [TAC_FREE_SPIN] = {true, NULL, "follows it exactly"},
+         [TAC_PLAIN] = {true, NULL, "takes less time at order 2 and its energy does not drift"}},
+};
+
 const tac_method tac_canonical = {
     .name = "canonical divide-and-conquer",
     .state_size = state_size,
@@ -387,4 +410,5 @@ const tac_method tac_canonical = {
     .subtree = tac_index3_subtree,
     .iterations = iterations,
     .refuses = refuses,
+    .takes = &takes,
 };

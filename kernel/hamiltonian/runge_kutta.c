@@ -422,6 +422,42 @@ static tac_status init_dca(const tac_model *m, const tac_options *o, tac_work **
     return work_init(m, o, w, mem, size, false);
 }
 
+static const char *hdca_refuses(const tac_options *o)
+{
+    bool of_impulses = o->offline.reactions == TAC_REACTIONS_IMPULSES;
+    return of_impulses && o->offline.coordinates == TAC_ON_JOINTS
+               ? "sigma of tree joints is no impulse on joint coordinates; take coordinates "
+                 "'bodies' or reactions 'index-1'"
+               : NULL;
+}
+
+static const char *dca_refuses(const tac_options *o)
+{
+    return o->offline.impulses != TAC_IMPULSES_RESET || o->offline.reactions != TAC_REACTIONS_INDEX1
+               ? "method 'dca' has no impulses; leave out impulses 'kept' and reactions "
+                 "'impulses', or take hdca"
+               : NULL;
+}
+
+static const tac_takes hdca_takes = {
+    .keys = 1U << TAC_KEY_COORDINATES | 1U << TAC_KEY_IMPULSES | 1U << TAC_KEY_PROJECTIONS |
+            1U << TAC_KEY_REACTIONS,
+    .closes = TAC_CLOSES_NOT,
+    .rule = "Runge-Kutta of order 4",
+    .lacks = "which integrates with Runge-Kutta of order 4",
+    .remedy = "take a smaller step or --projections both",
+    .moments_on_first = true,
+};
+
+static const tac_takes dca_takes = {
+    .keys = 1U << TAC_KEY_COORDINATES | 1U << TAC_KEY_PROJECTIONS,
+    .closes = TAC_CLOSES_NOT,
+    .rule = "Runge-Kutta of order 4",
+    .lacks = "which integrates accelerations with Runge-Kutta of order 4",
+    .remedy = "take a smaller step or --projections both",
+    .moments_on_first = true,
+};
+
 const tac_method tac_hdca = {
     .name = "Hamiltonian divide-and-conquer",
     .state_size = state_size,
@@ -434,7 +470,9 @@ const tac_method tac_hdca = {
     .end = end,
     .report = report,
     .cost = cost,
+    .refuses = hdca_refuses,
     .is_offline = 1,
+    .takes = &hdca_takes,
 };
 
 const tac_method tac_dca = {
@@ -449,5 +487,7 @@ const tac_method tac_dca = {
     .end = end,
     .report = report,
     .cost = cost,
+    .refuses = dca_refuses,
     .is_offline = 1,
+    .takes = &dca_takes,
 };

@@ -1,7 +1,8 @@
 // Methods by the word that files, options and logs know them by.
 //
-// The table is a source of its own, kernel/step/methods.c: a method is added by its folder and a line there.
-// A program that brings a method of its own links a table of its own in place of that source.
+// The table is a source of its own, kernel/step/methods.c: a method is added by its folder and a
+// line there. A program that brings a method of its own links a table of its own in place of that
+// source.
 #ifndef TAC_METHODS_H
 #define TAC_METHODS_H
 
@@ -26,11 +27,16 @@ const tac_method *tac_method_of_name(const char *name);
 // Iterations of a step of a description with a method, when nobody says how many.
 int tac_method_iterations(const tac_method *method, const tac_desc *d);
 
-// Whether mechanisms of a method may have carriers (desc.carriers); those of others are rows.
-bool tac_method_has_carriers(const tac_method *method);
+// The word of a key, in files and options.
+const char *tac_solver_key_word(tac_solver_key key);
 
-// Whether a method is given desc.moments_on_first.
-bool tac_method_wants_first(const tac_method *method);
+// Whether a method has a key.
+bool tac_method_takes(const tac_method *method, tac_solver_key key);
+
+// The first method of the table that has a key, and the one that follows all of some bits; NULL
+// when none does.
+const tac_named_method *tac_method_with(tac_solver_key key);
+const tac_named_method *tac_method_following(unsigned bits);
 
 // The word of a method of the table; NULL of any other.
 const char *tac_method_word(const tac_method *method);

@@ -20,6 +20,7 @@
 #include "desc.h"
 #include "model.h"
 #include "status.h"
+#include "takes.h"
 
 typedef enum tac_acceleration_mode { // accelerations and multipliers at the end of a step
     TAC_INDEX1,     // M qdd + Phi_q^T lambda = Q, Phi_q qdd = gamma; [solver] section 7
@@ -233,6 +234,7 @@ typedef struct tac_method {
     const char *(*refuses)(const tac_options *o);
     // Not for real time: no step against the clock, no recordings.
     int is_offline;
+    const tac_takes *takes; // never NULL
 } tac_method;
 
 extern const tac_method tac_index3;

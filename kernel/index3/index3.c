@@ -541,6 +541,28 @@ static const char *refuses(const tac_options *o)
                         : NULL;
 }
 
+// Sub-steps of the longest sequence that is combined (extrapolate.c).
+static int parts(int order)
+{
+    return order > 2 ? order - 1 : 1;
+}
+
+static const tac_takes takes = {
+    .keys = 1U << TAC_KEY_ITERATIONS | 1U << TAC_KEY_ALPHA | 1U << TAC_KEY_ACCELERATION |
+            1U << TAC_KEY_ORDER | 1U << TAC_KEY_TANGENT | 1U << TAC_KEY_DOUBT_LENGTH |
+            1U << TAC_KEY_DOUBT_ANGLE | 1U << TAC_KEY_CARRIERS,
+    .follows = TAC_FOLLOWS_ALL,
+    .closes = TAC_CLOSES_BY_NEWTON,
+    .remedy = "take a smaller step or more iterations",
+    .parts = parts,
+    .advice = {[TAC_LIGHT_LINKS] = {true, NULL, NULL},
+               [TAC_STIFF_LAWS] = {true, NULL, NULL},
+               [TAC_SIDED_LAWS] = {true, NULL, NULL},
+               [TAC_HELD_SPIN] = {true, "with a smaller step or order 4, as --estimate shows",
+                                  NULL},
+               [TAC_PLAIN] = {true, NULL, NULL}},
+};
+
 const tac_method tac_index3 = {
     .name = "index-3 divide-and-conquer",
     .state_size = state_size,
@@ -556,4 +578,5 @@ const tac_method tac_index3 = {
     .stretch = tac_index3_stretch,
     .subtree = tac_index3_subtree,
     .refuses = refuses,
+    .takes = &takes,
 };

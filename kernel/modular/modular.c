@@ -202,6 +202,18 @@ static const char *refuses(const tac_options *o)
     return NULL;
 }
 
+static const tac_takes takes = {
+    .keys = 1U << TAC_KEY_ALPHA | 1U << TAC_KEY_DOUBT_LENGTH | 1U << TAC_KEY_DOUBT_ANGLE |
+            1U << TAC_KEY_CORRECTIONS,
+    .closes = TAC_CLOSES_ONCE,
+    .rule = "Runge-Kutta of order 4",
+    .lacks = "a step of order 4 without iterations",
+    .remedy = "take a smaller step, corrections 'both', or method index3",
+    .pays = "it takes less than half of the time of index3 at order 4",
+    .laws_as_forces = true,
+    .moments_on_first = true,
+};
+
 const tac_method tac_modular = {
     .name = "modular dynamics",
     .state_size = state_size,
@@ -218,4 +230,5 @@ const tac_method tac_modular = {
     .subtree = tac_index3_subtree,
     .iterations = iterations,
     .refuses = refuses,
+    .takes = &takes,
 };

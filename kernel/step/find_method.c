@@ -46,14 +46,42 @@ int tac_method_iterations(const tac_method *method, const tac_desc *d)
     return method->iterations ? method->iterations(d) : tac_default_options().iterations;
 }
 
-bool tac_method_has_carriers(const tac_method *method)
+const char *tac_solver_key_word(tac_solver_key key)
 {
-    return method == &tac_index3 || method == &tac_canonical;
+    static const char *const word[TAC_SOLVER_KEYS] = {
+        [TAC_KEY_ITERATIONS] = "iterations",     [TAC_KEY_ALPHA] = "alpha",
+        [TAC_KEY_ACCELERATION] = "acceleration", [TAC_KEY_ORDER] = "order",
+        [TAC_KEY_TANGENT] = "tangent",           [TAC_KEY_DOUBT_LENGTH] = "doubt_length",
+        [TAC_KEY_DOUBT_ANGLE] = "doubt_angle",   [TAC_KEY_CARRIERS] = "carriers",
+        [TAC_KEY_CORRECTIONS] = "corrections",   [TAC_KEY_COORDINATES] = "coordinates",
+        [TAC_KEY_IMPULSES] = "impulses",         [TAC_KEY_PROJECTIONS] = "projections",
+        [TAC_KEY_REACTIONS] = "reactions"};
+    return word[key];
 }
 
-bool tac_method_wants_first(const tac_method *method)
+bool tac_method_takes(const tac_method *method, tac_solver_key key)
 {
-    return method == &tac_modular || method->is_offline;
+    return (method->takes->keys >> key & 1) != 0;
+}
+
+const tac_named_method *tac_method_with(tac_solver_key key)
+{
+    for (const tac_named_method *m = tac_methods; m->word; m++) {
+        if (tac_method_takes(m->method, key)) {
+            return m;
+        }
+    }
+    return NULL;
+}
+
+const tac_named_method *tac_method_following(unsigned bits)
+{
+    for (const tac_named_method *m = tac_methods; m->word; m++) {
+        if ((m->method->takes->follows & bits) == bits) {
+            return m;
+        }
+    }
+    return NULL;
 }
 
 const char *tac_method_word(const tac_method *method)

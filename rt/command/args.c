@@ -7,6 +7,7 @@
 
 #include "diag.h"
 #include "format/number.h"
+#include "methods.h"
 #include "words.h"
 
 enum { MAX_OPTION = 64 }; // of one command
@@ -321,13 +322,35 @@ bool tac_args_want_help(int argc, char **argv)
     return false;
 }
 
+// Methods that have what an option of their solver sets, where the first one of the table lacks it.
+static void print_methods(const char *option)
+{
+    const char *before = "";
+    int key = 0;
+    while (key < TAC_SOLVER_KEYS && strcmp(tac_solver_key_word((tac_solver_key)key), option) != 0) {
+        key++;
+    }
+    if (key == TAC_SOLVER_KEYS || tac_method_takes(tac_methods[0].method, (tac_solver_key)key)) {
+        return;
+    }
+    for (const tac_named_method *m = tac_methods; m->word; m++) {
+        if (tac_method_takes(m->method, (tac_solver_key)key)) {
+            printf("%s%s", before, m->word);
+            before = ", ";
+        }
+    }
+    printf("%s", *before ? ": " : "");
+}
+
 void tac_syntax_print(const tac_syntax *s)
 {
     const tac_option *o;
     for (int i = 0; (o = tac_syntax_option(s, i)); i++) {
         char left[64];
         snprintf(left, sizeof left, "--%s %s", o->name, o->value ? o->value : "");
-        printf("  %-32s %s\n", left, o->help);
+        printf("  %-32s ", left);
+        print_methods(o->name);
+        printf("%s\n", o->help);
     }
 }
 

@@ -63,7 +63,7 @@ static const tac_option options[] = {
      TAC_ARG_WHOLE(settings, order, 2, 6)},
     {"tangent", "full|first", "factors in every Newton iteration, or in the first of a step",
      TAC_ARG_WORD(settings, tangent, tangents)},
-    {"corrections", "WHAT", "modular: both (default), positions, velocities or none, once per step",
+    {"corrections", "WHAT", "both (default), positions, velocities or none, once per step",
      TAC_ARG_WORD(settings, corrections, corrections)},
     {TAC_OPTION_CARRIERS(settings, carriers)},
     {"input", "NAME=VALUE", "hold an input of the model at a value; may be repeated",
@@ -154,51 +154,27 @@ static void apply_settings(tac_simulation *s, const settings *set)
     }
 }
 
-// The modular step is one of order 4 without iterations; corrections are its own.
-static bool fits_modular(const tac_simulation *s, const settings *set, tac_args *a)
-{
-    const struct {
-        const char *name;
-        bool given;
-    } option[] = {{"iterations", set->iterations > 0},
-                  {"acceleration", set->acceleration >= 0},
-                  {"order", set->order > 0},
-                  {"tangent", set->tangent >= 0}};
-    bool modular = s->method == &tac_modular;
-    for (size_t i = 0; i < sizeof option / sizeof *option && modular; i++) {
-        if (option[i].given) {
-            return tac_args_fail(a,
-                                 "the method 'modular' is a step of order 4 without iterations; "
-                                 "leave out --%s, or take --method %s",
-                                 option[i].name, tac_methods[0].word);
-        }
-    }
-    return modular || set->corrections < 0 ||
-           tac_args_fail(a,
-                         "--corrections belongs to the method modular, not to '%s'; add --method "
-                         "modular",
-                         tac_method_word(s->method));
-}
-
-// A method that is not for real time has one order, no iterations and no recordings.
+// A method has what was asked for; one that is not for real time has no recordings.
 static bool fits_method(const tac_simulation *s, const settings *set, tac_args *a)
 {
     const struct {
-        const char *name;
         bool given;
-    } option[] = {{"iterations", set->iterations > 0},      {"alpha", set->alpha > 0.0},
-                  {"acceleration", set->acceleration >= 0}, {"order", set->order > 0},
-                  {"tangent", set->tangent >= 0},           {"record", set->record.path != NULL}};
-    const char *word = tac_method_word(s->method);
-    for (size_t i = 0; i < sizeof option / sizeof *option && s->method->is_offline; i++) {
-        if (option[i].given) {
-            return tac_args_fail(a,
-                                 "--%s belongs to methods for real time, which '%s' is not; "
-                                 "leave it out or take --method %s",
-                                 option[i].name, word, tac_methods[0].word);
-        }
+        tac_solver_key key;
+    } option[] = {{set->iterations > 0, TAC_KEY_ITERATIONS},
+                  {set->alpha > 0.0, TAC_KEY_ALPHA},
+                  {set->acceleration >= 0, TAC_KEY_ACCELERATION},
+                  {set->order > 0, TAC_KEY_ORDER},
+                  {set->tangent >= 0, TAC_KEY_TANGENT},
+                  {set->corrections >= 0, TAC_KEY_CORRECTIONS}};
+    bool fits = true;
+    for (size_t i = 0; i < sizeof option / sizeof *option && fits; i++) {
+        fits = !option[i].given || tac_command_takes(a, s->method, option[i].key);
     }
-    return true;
+    return fits && (!set->record.path || !s->method->is_offline ||
+                    tac_args_fail(a,
+                                  "--record belongs to methods for real time, which '%s' is not; "
+                                  "leave it out or take --method %s",
+                                  tac_method_word(s->method), tac_methods[0].word));
 }
 
 static int apply_input(tac_simulation *s, tac_args *a, const char *text)
@@ -275,8 +251,7 @@ static int read_model(const run *r, tac_simulation *s, tac_args *a)
         return fail_args(a);
     }
     apply_settings(s, &r->set);
-    if (!fits_method(s, &r->set, a) || !fits_modular(s, &r->set, a) ||
-        !tac_command_apply_carriers(a, s, r->set.carriers) ||
+    if (!fits_method(s, &r->set, a) || !tac_command_apply_carriers(a, s, r->set.carriers) ||
         !tac_offline_apply(a, &r->set.offline, s)) {
         return fail_args(a);
     }

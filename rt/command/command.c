@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "printable.h"
+#include "takers.h"
 #include "visual.h"
 #include "words.h"
 
@@ -144,6 +145,18 @@ bool tac_command_real_time(tac_args *a, const tac_method *method)
                          tac_method_word(method), tac_methods[0].word);
 }
 
+bool tac_command_takes(tac_args *a, const tac_method *method, tac_solver_key key)
+{
+    char takers[256], why[128];
+    const tac_named_method *other = tac_method_with(key);
+    return tac_method_takes(method, key) ||
+           tac_args_fail(a,
+                         "--%s belongs to %s, not to '%s'%s; leave out --%s, or take --method %s",
+                         tac_solver_key_word(key), tac_takers(takers, sizeof takers, key),
+                         tac_method_word(method), tac_why_it_lacks(why, sizeof why, method),
+                         tac_solver_key_word(key), other ? other->word : tac_methods[0].word);
+}
+
 void tac_command_apply_method(tac_simulation *s, const char *word)
 {
     if (word) {
@@ -164,11 +177,8 @@ bool tac_command_apply_carriers(tac_args *a, tac_simulation *s, const char *word
         return true;
     }
     s->options.carriers = strcmp(word, "on") == 0 ? TAC_CARRIERS_ON : TAC_CARRIERS_OFF;
-    return tac_method_has_carriers(s->method) || s->options.carriers == TAC_CARRIERS_OFF ||
-           tac_args_fail(a,
-                         "--carriers belongs to the methods index3 and canonical; '%s' keeps rows; "
-                         "leave it out",
-                         tac_method_word(s->method));
+    return s->options.carriers == TAC_CARRIERS_OFF ||
+           tac_command_takes(a, s->method, TAC_KEY_CARRIERS);
 }
 
 bool tac_command_spares_all(tac_args *a, const char *path, const tac_given *given,

@@ -59,7 +59,7 @@ bool tac_command_records(tac_args *a, const tac_record_settings *r);
 
 // The method of a model or rig: a text of the command's settings, NULL: as in the file.
 #define TAC_OPTION_METHOD(settings, member)                                  \
-    "method", "NAME", "formulation (default: as in the file, there index3)", \
+    "method", "NAME", "formulation (default: as in the file, or the first)", \
         TAC_ARG_TEXT(settings, member), .take = tac_command_method
 
 // Whether what meets one body by more than six rows is condensed; applied by tac_command_apply_carriers.
@@ -78,6 +78,9 @@ bool tac_command_method(tac_args *a, void *settings);
 
 // Gives the simulation the method of the word, if there is one.
 void tac_command_apply_method(tac_simulation *s, const char *word);
+
+// Whether a method has what the option --KEY sets; else sets the error of a, with who has it.
+bool tac_command_takes(tac_args *a, const tac_method *method, tac_solver_key key);
 
 // Whether a method is for real time, as the command needs it; else sets the error of a, with what to do.
 bool tac_command_real_time(tac_args *a, const tac_method *method);

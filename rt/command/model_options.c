@@ -63,53 +63,25 @@ static const char *const reactions[] = {
 const tac_offline_settings tac_offline_unset = {-1, -1, -1, -1};
 
 const tac_option tac_offline_option[TAC_N_OFFLINE_OPTION] = {
-    {"coordinates", "bodies|joints", "hdca, dca: what is integrated (default bodies)",
+    {"coordinates", "bodies|joints", "what is integrated (default bodies)",
      TAC_ARG_WORD(tac_offline_settings, coordinates, coordinates)},
-    {"impulses", "reset|kept", "hdca: of constraints, after every step (default reset)",
+    {"impulses", "reset|kept", "of constraints, after every step (default reset)",
      TAC_ARG_WORD(tac_offline_settings, impulses, impulses)},
-    {"projections", "WHAT",
-     "hdca, dca: none, positions, velocities or both, after every step (default none)",
+    {"projections", "WHAT", "none, positions, velocities or both, after every step (default none)",
      TAC_ARG_WORD(tac_offline_settings, projections, projections)},
-    {"reactions", "index-1|impulses", "hdca: of the instant, or means of a step (default index-1)",
+    {"reactions", "index-1|impulses", "of the instant, or means of a step (default index-1)",
      TAC_ARG_WORD(tac_offline_settings, reactions, reactions)},
 };
-
-static bool any(const tac_offline_settings *set)
-{
-    return set->coordinates >= 0 || set->impulses >= 0 || set->projections >= 0 ||
-           set->reactions >= 0;
-}
-
-static bool check(tac_args *a, const tac_simulation *s)
-{
-    const tac_offline_options *o = &s->options.offline;
-    bool momenta = s->method == &tac_hdca, of_impulses = o->reactions == TAC_REACTIONS_IMPULSES;
-    if (!momenta && (o->impulses != TAC_IMPULSES_RESET || of_impulses)) {
-        return tac_args_fail(a,
-                             "the method '%s' has no impulses; take --impulses reset and "
-                             "--reactions index-1, or --method hdca",
-                             tac_method_word(s->method));
-    }
-    if (of_impulses && o->coordinates == TAC_ON_JOINTS) {
-        return tac_args_fail(a, "sigma of tree joints is no impulse on joint coordinates; take "
-                                "--coordinates bodies or --reactions index-1");
-    }
-    return true;
-}
 
 bool tac_offline_apply(tac_args *a, const tac_offline_settings *set, tac_simulation *s)
 {
     tac_offline_options *o = &s->options.offline;
-    if (!s->method->is_offline) {
-        return !any(set) ||
-               tac_args_fail(a,
-                             "--coordinates, --impulses, --projections and --reactions belong to "
-                             "the methods hdca and dca, not to '%s'; add --method hdca",
-                             tac_method_word(s->method));
-    }
     o->coordinates = set->coordinates >= 0 ? (tac_coordinate_set)set->coordinates : o->coordinates;
     o->impulses = set->impulses >= 0 ? (tac_impulses)set->impulses : o->impulses;
     o->projections = set->projections >= 0 ? (tac_projections)set->projections : o->projections;
     o->reactions = set->reactions >= 0 ? (tac_reactions)set->reactions : o->reactions;
-    return check(a, s);
+    return (set->coordinates < 0 || tac_command_takes(a, s->method, TAC_KEY_COORDINATES)) &&
+           (set->impulses < 0 || tac_command_takes(a, s->method, TAC_KEY_IMPULSES)) &&
+           (set->projections < 0 || tac_command_takes(a, s->method, TAC_KEY_PROJECTIONS)) &&
+           (set->reactions < 0 || tac_command_takes(a, s->method, TAC_KEY_REACTIONS));
 }

@@ -44,7 +44,7 @@ extern const tac_option tac_offline_option[TAC_N_OFFLINE_OPTION];
 extern const tac_offline_settings tac_offline_unset;
 
 // Settings replace those of the file. False, and the error of a with what to do, when one was given to a method
-// for real time, or when they contradict each other.
+// without it.
 bool tac_offline_apply(tac_args *a, const tac_offline_settings *set, tac_simulation *s);
 
 #endif

@@ -3,24 +3,12 @@
 #include <math.h>
 
 #include "describe.h"
+#include "doubt.h"
 #include "format/number.h"
+#include "methods.h"
 #include "model_items.h"
 #include "printable.h"
 #include "stiff.h"
-
-// A link this many times lighter than both its neighbours swings faster under their weight than the canonical step
-// can follow, once they pull.
-static const double light = 50.0;
-
-// Rotation in a step, rad, from which on errors of rotations decide: of a top at 0.04 rad those of index-3 are a
-// hundred times those of the canonical step.
-static const double much_turn = 0.03;
-
-// Rotation in a step, rad, above which a step of modular is in doubt.
-static const double doubted_turn = 1.0;
-
-// h w (k + 2c/dt) above which a law is not resolved, as in contacts.c.
-static const double unresolved = 0.25;
 
 typedef struct extreme {
     double value;
@@ -39,8 +27,9 @@ static double turn_of(const tac_simulation *s, int body)
     return s->options.dt * sqrt(dot3(w, w));
 }
 
-// Whether a body is free, or on one joint of what hardly turns. Couples of two joints, and of a joint whose other body
-// turns, turn with a rotor: canonical loses or gains spin by them (docs/methods.md).
+// Whether a body is free, or on one joint of what hardly turns. Couples of two joints, and of a
+// joint whose other body turns, turn with a rotor: canonical loses or gains spin by them
+// (docs/methods.md).
 static bool turns_alone(const tac_simulation *s, int body)
 {
     const tac_desc *d = &s->file->desc;
@@ -50,7 +39,8 @@ static bool turns_alone(const tac_simulation *s, int body)
         n += a == body || b == body;
         other = a == body ? b : b == body ? a : other;
     }
-    return n == 0 || (n == 1 && (other == TAC_GROUND || turn_of(s, other) <= much_turn));
+    return n == 0 || (n == 1 && (other == TAC_GROUND ||
+                                 turn_of(s, other) <= tac_limit_value(TAC_LIMIT_SPIN)));
 }
 
 // The body that is most times lighter than one that a joint connects it with.
@@ -67,85 +57,129 @@ static extreme lightest_of(const tac_desc *d)
     return most;
 }
 
-// Whether the modular step suits, on a line of its own.
-static void print_modular(FILE *out, const tac_simulation *s, extreme lightest, extreme fastest,
-                          extreme held)
+// What decides between methods: the trait, in words, and its number.
+typedef struct ground {
+    tac_trait trait;
+    char text[256];
+} ground;
+
+typedef struct extremes {
+    extreme lightest, fastest, held; // held: of bodies that do not turn alone
+} extremes;
+
+static ground find_ground(const tac_simulation *s, const extremes *x)
 {
+    const char *const *name = s->file->body_name;
+    tac_stiff_laws stiff =
+        tac_find_stiff_laws(s->model, &s->options, tac_limit_value(TAC_LIMIT_RESOLVED));
+    const double much_turn = tac_limit_value(TAC_LIMIT_SPIN);
+    ground g = {TAC_PLAIN, "as accurate here"};
+    if (x->lightest.value > tac_limit_value(TAC_LIMIT_LIGHT)) {
+        g.trait = TAC_LIGHT_LINKS;
+        snprintf(g.text, sizeof g.text, "'%s' is %.3g times lighter than what hangs on it",
+                 TAC_SHOWN(name[x->lightest.body]), x->lightest.value);
+    } else if (stiff.n > 0) {
+        g.trait = TAC_STIFF_LAWS;
+        snprintf(g.text, sizeof g.text, "%d force elements are stiffer than the step resolves",
+                 stiff.n);
+    } else if (tac_model_one_sided(s->model) > 0) {
+        g.trait = TAC_SIDED_LAWS;
+        snprintf(g.text, sizeof g.text, "contacts and stops create no energy");
+    } else if (x->held.value > much_turn || x->fastest.value > much_turn) {
+        bool held = x->held.value > much_turn;
+        g.trait = held ? TAC_HELD_SPIN : TAC_FREE_SPIN;
+        const extreme *most = held ? &x->held : &x->fastest;
+        snprintf(g.text, sizeof g.text, "'%s' turns by %.2g rad in a step",
+                 TAC_SHOWN(name[most->body]), most->value);
+    }
+    return g;
+}
+
+// Methods that suit, why, and what is to be known of these and of those that do not.
+static void print_ground(FILE *out, const ground *g)
+{
+    const char *before = "";
+    for (const tac_named_method *m = tac_methods; m->word; m++) {
+        const tac_advice *a = &m->method->takes->advice[g->trait];
+        if (a->suits) {
+            fprintf(out, "%s%s%s%s", before, m->word, a->with ? " " : "", a->with ? a->with : "");
+            before = " or ";
+        }
+    }
+    fprintf(out, ": %s", g->text);
+    for (const tac_named_method *m = tac_methods; m->word; m++) {
+        const tac_advice *a = &m->method->takes->advice[g->trait];
+        if (a->note) {
+            fprintf(out, "%s %s %s", a->suits ? ";" : ", and", m->word, a->note);
+        }
+    }
+    fputc('\n', out);
+}
+
+// Whether a method whose laws are forces alone suits, on a line of its own.
+static void print_explicit(FILE *out, const tac_simulation *s, const extremes *x,
+                           const tac_named_method *m)
+{
+    const double much_turn = tac_limit_value(TAC_LIMIT_SPIN),
+                 doubted_turn = tac_limit_value(TAC_LIMIT_TURN);
     const tac_options *o = &s->options;
     tac_status status = tac_check_explicit(s->model, o->dt);
-    char why[512];
-    fprintf(out, "              method modular ");
-    if (status.code != TAC_OK) {
-        const char *name = tac_model_item_name(s->file, status.subject, status.index);
-        if (status.code == TAC_TOO_STIFF) {
-            snprintf(why, sizeof why, "'%s' is too stiff for %.3g s, it needs %.3g s or less",
-                     TAC_SHOWN(name), o->dt, tac_number_below(status.value, 3));
-        } else {
-            snprintf(why, sizeof why, "'%s' begins or ends within a step", TAC_SHOWN(name));
-        }
-        fprintf(out, "does not suit: %s\n", why);
-    } else if (lightest.value > light) {
+    fprintf(out, "              method %s ", m->word);
+    if (status.code == TAC_TOO_STIFF) {
+        fprintf(out, "does not suit: '%s' is too stiff for %.3g s, it needs %.3g s or less\n",
+                TAC_SHOWN(tac_model_item_name(s->file, status.subject, status.index)), o->dt, tac_number_below(status.value, 3));
+    } else if (status.code != TAC_OK) {
+        fprintf(out, "does not suit: '%s' begins or ends within a step\n",
+                TAC_SHOWN(tac_model_item_name(s->file, status.subject, status.index)));
+    } else if (x->lightest.value > tac_limit_value(TAC_LIMIT_LIGHT)) {
         fprintf(out, "does not suit: '%s' swings faster under its tension than it follows\n",
-                TAC_SHOWN(s->file->body_name[lightest.body]));
-    } else if (fastest.value > much_turn || held.value > doubted_turn) {
-        fastest = held.value > doubted_turn ? held : fastest;
+                TAC_SHOWN(s->file->body_name[x->lightest.body]));
+    } else if (x->fastest.value > much_turn || x->held.value > doubted_turn) {
+        const extreme *most = x->held.value > doubted_turn ? &x->held : &x->fastest;
         fprintf(out, "does not suit: '%s' turns by %.2g rad in a step\n",
-                TAC_SHOWN(s->file->body_name[fastest.body]), fastest.value);
-    } else if (held.value > much_turn) {
+                TAC_SHOWN(s->file->body_name[most->body]), most->value);
+    } else if (x->held.value > much_turn) {
         fprintf(out, "suits, of order 4: no law is too stiff for %.3g s\n", o->dt);
     } else {
-        fprintf(out,
-                "suits where order 4 is wanted: no law is too stiff for %.3g s, and it takes "
-                "less than half of the time of index3 at order 4\n",
-                o->dt);
+        fprintf(out, "suits where order 4 is wanted: no law is too stiff for %.3g s, and %s\n",
+                o->dt, m->method->takes->pays);
     }
+}
+
+// Names the methods that alone follow what a model needs.
+static void print_followers(FILE *out, const char *need, unsigned bit)
+{
+    const char *before = "";
+    for (const tac_named_method *m = tac_methods; m->word; m++) {
+        if (m->method->takes->follows & bit) {
+            fprintf(out, "%s%s", before, m->word);
+            before = " or ";
+        }
+    }
+    fprintf(out, ": no other %s\n", need);
 }
 
 void tac_print_advice(FILE *out, const tac_simulation *s)
 {
     const tac_desc *d = &s->file->desc;
-    const char *const *name = s->file->body_name;
-    extreme lightest = lightest_of(d), fastest = {0.0, 0}, held = {0.0, 0};
-    int sided = tac_model_one_sided(s->model);
-    tac_stiff_laws stiff = tac_find_stiff_laws(s->model, &s->options, unresolved);
+    extremes x = {lightest_of(d), {0.0, 0}, {0.0, 0}};
     for (int i = 0; i < d->n_body; i++) {
-        raise(turns_alone(s, i) ? &fastest : &held, turn_of(s, i), i);
+        raise(turns_alone(s, i) ? &x.fastest : &x.held, turn_of(s, i), i);
     }
     fprintf(out, "advice        method ");
-    const char *alone = d->n_flex > 0               ? "follows flexible bodies"
-                        : d->n_part > 0             ? "has parts"
-                        : s->tree->n_substepped > 0 ? "has sub-models with steps of their own"
-                                                    : NULL;
-    if (alone) {
-        fprintf(out, "index3: no other %s\n", alone);
-        return;
-    }
-    if (lightest.value > light) {
-        fprintf(out,
-                "index3: '%s' is %.3g times lighter than what hangs on it, and canonical does not "
-                "follow its swings under tension\n",
-                TAC_SHOWN(name[lightest.body]), lightest.value);
-    } else if (stiff.n > 0) {
-        fprintf(out,
-                "index3: %d force elements are stiffer than the step resolves, and canonical has "
-                "larger errors with them, order 2 at any order\n",
-                stiff.n);
-    } else if (sided > 0) {
-        fprintf(out,
-                "index3 or canonical: contacts and stops create no energy with either; canonical "
-                "takes more time with them\n");
-    } else if (held.value > much_turn) {
-        fprintf(
-            out,
-            "index3 with a smaller step or order 4, as --estimate shows: '%s' turns by %.2g "
-            "rad in a step, and with two joints, or on what turns, canonical may lose its spin\n",
-            TAC_SHOWN(name[held.body]), held.value);
-    } else if (fastest.value > much_turn) {
-        fprintf(out, "canonical: '%s' turns by %.2g rad in a step, which it follows exactly\n",
-                TAC_SHOWN(name[fastest.body]), fastest.value);
+    if (d->n_flex > 0) {
+        print_followers(out, "follows flexible bodies", TAC_FOLLOWS_FLEXIBLE);
+    } else if (d->n_part > 0) {
+        print_followers(out, "has parts", TAC_FOLLOWS_PARTS);
+    } else if (s->tree->n_substepped > 0) {
+        print_followers(out, "has sub-models with steps of their own", TAC_FOLLOWS_SUBSTEPS);
     } else {
-        fprintf(out, "index3 or canonical: as accurate here; canonical takes less time at order 2 "
-                     "and its energy does not drift\n");
+        ground g = find_ground(s, &x);
+        print_ground(out, &g);
+        for (const tac_named_method *m = tac_methods; m->word; m++) {
+            if (m->method->takes->pays) {
+                print_explicit(out, s, &x, m);
+            }
+        }
     }
-    print_modular(out, s, lightest, fastest, held);
 }

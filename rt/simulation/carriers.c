@@ -5,6 +5,7 @@
 #include "arena.h"
 #include "methods.h"
 #include "printable.h"
+#include "takers.h"
 
 static void print_line(FILE *out, const tac_simulation *s, const tac_tree *t, int carrier,
                        const char *label, const char *end)
@@ -35,12 +36,14 @@ static void print_all(FILE *out, const tac_simulation *s, const tac_tree *t, con
 }
 
 // Why there are none, though there might be.
-static const char *reason(const tac_simulation *s)
+static const char *reason(const tac_simulation *s, char *text, size_t size)
 {
-    return !tac_method_has_carriers(s->method)
-               ? "; methods index3 and canonical alone have carriers"
-           : s->options.carriers == TAC_CARRIERS_OFF ? "; carriers are off"
-                                                     : "; as rows they take fewer operations";
+    char takers[256];
+    snprintf(text, size, "; %s alone have carriers",
+             tac_takers(takers, sizeof takers, TAC_KEY_CARRIERS));
+    return !tac_method_takes(s->method, TAC_KEY_CARRIERS) ? text
+           : s->options.carriers == TAC_CARRIERS_OFF      ? "; carriers are off"
+                                                          : "; as rows they take fewer operations";
 }
 
 void tac_print_carriers(FILE *out, const tac_simulation *s)
@@ -60,7 +63,8 @@ void tac_print_carriers(FILE *out, const tac_simulation *s)
     void *block = aligned_alloc(TAC_ALIGN, (size + TAC_ALIGN - 1) / TAC_ALIGN * TAC_ALIGN);
     tac_tree *t = NULL;
     if (block && tac_tree_init(&t, &d, block, size).code == TAC_OK) {
-        print_all(out, s, t, reason(s));
+        char why[320];
+        print_all(out, s, t, reason(s, why, sizeof why));
         print_light(out, t);
     }
     free(block);

@@ -9,6 +9,7 @@
 #include <xxhash.h>
 
 #include "describe.h"
+#include "methods.h"
 #include "piece.h"
 #include "printable.h"
 #include "sensor_columns.h"
@@ -51,12 +52,15 @@ static bool meets_ground(const tac_desc *d)
 
 static bool has_right_method(const tac_simulation *s, tac_diag *diag)
 {
-    bool right =
-        s->method == &tac_index3 && s->options.order == 2 && s->options.acceleration == TAC_INDEX1;
-    return right || refuse(s, diag,
-                           "objects step with the method index3 at order 2 and 'acceleration: "
-                           "index-1'; leave the solver to the model that takes the object",
-                           "");
+    bool right = (s->method->takes->follows & TAC_FOLLOWS_PARTS) != 0 && s->options.order == 2 &&
+                 s->options.acceleration == TAC_INDEX1;
+    const tac_named_method *m = tac_method_following(TAC_FOLLOWS_PARTS);
+    char why[200];
+    snprintf(why, sizeof why,
+             "objects step with the method %s at order 2 and 'acceleration: index-1'; leave the "
+             "solver to the model that takes the object",
+             m ? m->word : tac_methods[0].word);
+    return right || refuse(s, diag, why, "");
 }
 
 static bool can_be_compiled(const tac_simulation *s, tac_diag *diag)

@@ -2,18 +2,12 @@
 
 #include <math.h>
 
+#include "doubt.h"
 #include "format/number.h"
 #include "printable.h"
 #include "stiff.h"
 
 enum { MOST_LINES = 12 };
-
-// n h w (k + 2c/dt) of a law from which orders 3 and 4 end: docs/accuracy.md, stiff laws.
-static const double too_stiff = 10.0;
-
-// h w K of a law from which summaries say how much softer it is felt: what presses it by a given way meets a force
-// that is less by as much.
-static const double worth_a_word = 0.01;
 
 // A one-sided law of the file: its name, its steepest slope, the units of its force and coordinate; and h w K with the
 // inverse mass that it felt last: above 1 the step does not resolve it.
@@ -31,9 +25,8 @@ typedef struct cursor {
 // Of the sub-steps that the law is felt with.
 static double felt_step(const tac_simulation *s)
 {
-    static const double index3[] = {[2] = 1.0, [3] = 2.0, [4] = 3.0};
-    static const double canonical[] = {[2] = 1.0, [4] = 2.0, [6] = 3.0};
-    return s->options.dt / (s->method == &tac_canonical ? canonical : index3)[s->options.order];
+    int (*parts)(int order) = s->method->takes->parts;
+    return s->options.dt / (parts ? parts(s->options.order) : 1);
 }
 
 static bool next_law(const tac_simulation *s, cursor *at, one *law)
@@ -68,7 +61,7 @@ static void print_one(FILE *out, const tac_simulation *s, const one *law)
     double ratio = law->ratio;
     fprintf(out, "%s: %.3g %s/%s, h w K %.3g, ", TAC_SHOWN(law->name), law->k, law->force,
             law->length, ratio);
-    if (ratio <= 1.0) {
+    if (ratio <= tac_limit_value(TAC_LIMIT_NOT_RESOLVED)) {
         double swing = 0.5 * 3.14159265358979 / sqrt(ratio); // in steps
         fprintf(out, "felt %.2g %% softer, swings back in %.3g steps\n",
                 100.0 * ratio / (1.0 + ratio), swing);
@@ -86,7 +79,7 @@ static int count_unresolved(const tac_simulation *s, one *worst)
     one law;
     *worst = (one){.name = ""};
     for (cursor at = {0}; next_law(s, &at, &law);) {
-        unresolved += law.ratio > 1.0;
+        unresolved += law.ratio > tac_limit_value(TAC_LIMIT_NOT_RESOLVED);
         *worst = law.ratio > worst->ratio ? law : *worst;
     }
     return unresolved;
@@ -105,7 +98,7 @@ static void print_part(FILE *out, const tac_simulation *s, int part)
     const char *name = s->file->bushing_name[s->file->desc.part[part].bushing];
     fprintf(out, "contacts      part '%s': h w K of its contacts and stops at most %.3g",
             TAC_SHOWN(name), ratio);
-    if (ratio > 1.0) {
+    if (ratio > tac_limit_value(TAC_LIMIT_NOT_RESOLVED)) {
         fprintf(out, ": some may be softer than in its file; a step of %.2g ms resolves all",
                 tac_number_below(1e3 * s->options.dt / sqrt(ratio), 2));
     }
@@ -142,12 +135,12 @@ void tac_print_unresolved(FILE *out, const tac_simulation *s)
         fprintf(out, "contacts      %d of %d softer than in the file, worst ", unresolved,
                 tac_model_one_sided(s->model));
         print_one(out, s, &worst);
-    } else if (worst.ratio > worth_a_word) {
+    } else if (worst.ratio > tac_limit_value(TAC_LIMIT_SOFTER)) {
         fprintf(out, "contacts      resolved by the step, stiffest ");
         print_one(out, s, &worst);
     }
     for (int k = 0; k < s->file->desc.n_part; k++) {
-        if (ratio_in_part(s, k) > 1.0) {
+        if (ratio_in_part(s, k) > tac_limit_value(TAC_LIMIT_NOT_RESOLVED)) {
             print_part(out, s, k);
         }
     }
@@ -163,6 +156,7 @@ static const char *name_of(const tac_model_file *f, const tac_stiff_laws *stiff)
 
 void tac_print_stiff_laws(FILE *out, const tac_simulation *s)
 {
+    const double too_stiff = tac_limit_value(TAC_LIMIT_STIFF_FOR_ORDER);
     tac_stiff_laws stiff = tac_find_stiff_laws(s->model, &s->options, too_stiff);
     if (s->options.order > 2 && stiff.n > 0) {
         fprintf(out,

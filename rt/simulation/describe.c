@@ -4,14 +4,13 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "doubt.h"
 #include "format/number.h"
 #include "given.h"
 #include "known_parts.h"
+#include "methods.h"
 #include "model_items.h"
 #include "printable.h"
-
-// A start closer to its constraints than this is rounding of the file's numbers.
-#define START_ROUNDING 1e-9
 
 const char *tac_element_name(const tac_model_file *f, int element)
 {
@@ -30,10 +29,15 @@ static const char *format_of(tac_code code)
     static const char *const format[] = {[TAC_DIVERGED] = " (%g times what a step may leave)",
                                          [TAC_INCONSISTENT] = " (off by %g m or rad)",
                                          [TAC_NO_RATES] = " (off by %g m/s or rad/s)",
-                                         [TAC_TURNS_TOO_FAR] = " (%.4g rad in one step)",
-                                         [TAC_TOO_STIFF] =
-                                             "; take a step of %.3g s or less, or --method index3"};
+                                         [TAC_TURNS_TOO_FAR] = " (%.4g rad in one step)"};
     return code < sizeof format / sizeof format[0] && format[code] ? format[code] : " (%g)";
+}
+
+// The word of a method that follows what another one does not.
+static const char *follower(unsigned bits)
+{
+    const tac_named_method *m = tac_method_following(bits);
+    return m ? m->word : tac_methods[0].word;
 }
 
 // What to do where flexible bodies are not followed: by a method (0), a static start (no step is short enough), or an
@@ -41,7 +45,7 @@ static const char *format_of(tac_code code)
 static void write_flexible(double step, char *out, size_t size)
 {
     if (step == 0.0) {
-        snprintf(out, size, "; take --method index3");
+        snprintf(out, size, "; take --method %s", follower(TAC_FOLLOWS_FLEXIBLE));
     } else if (isinf(step)) {
         snprintf(out, size, "; leave out 'start: static'");
     } else {
@@ -54,8 +58,6 @@ static void write_flexible(double step, char *out, size_t size)
 static void write_no_substeps(int why, char *out, size_t size)
 {
     static const char *const text[] = {
-        [TAC_NO_SUCH_METHOD] =
-            "; the method index3 at order 2 with 'acceleration: index-1' has them alone",
         [TAC_LARGE_MECHANISM] = "; it is in a mechanism of more than 64 bodies",
         [TAC_WITH_FLEXIBLE] = " is flexible; take rigid bodies",
         [TAC_WITH_FRICTION] = " is on one of its bodies; move it out",
@@ -65,6 +67,13 @@ static void write_no_substeps(int why, char *out, size_t size)
                             "by joints, to others by springs or bushings"),
         [TAC_WITHIN_ANOTHER] = " is in a sub-model within another that has them; leave one out",
     };
+    if (why == TAC_NO_SUCH_METHOD) {
+        snprintf(out, size,
+                 "; the method %s at order 2 with 'acceleration: index-1' has them alone, or leave "
+                 "out 'substeps'",
+                 follower(TAC_FOLLOWS_SUBSTEPS));
+        return;
+    }
     snprintf(out, size, "%s, or leave out 'substeps'", text[why]);
 }
 
@@ -98,7 +107,8 @@ static void write_no_part(const tac_model_file *f, tac_status status, char *out,
         break;
     case TAC_PART_METHOD:
         snprintf(out, size,
-                 "; the method index3 at order 2 with 'acceleration: index-1' has parts alone");
+                 "; the method %s at order 2 with 'acceleration: index-1' has parts alone",
+                 follower(TAC_FOLLOWS_PARTS));
         break;
     }
 }
@@ -127,13 +137,14 @@ void tac_describe_status(const tac_model_file *f, tac_status status, char *out, 
         snprintf(value, sizeof value, "; take a step of %.3g s or less, or leave out 'substeps'",
                  tac_number_below(status.value, 3));
     } else if (status.code == TAC_TOO_STIFF) {
-        snprintf(value, sizeof value, format_of(status.code), tac_number_below(status.value, 3));
+        snprintf(value, sizeof value, "; take a step of %.3g s or less, or --method %s",
+                 tac_number_below(status.value, 3), follower(TAC_FOLLOWS_STIFF));
     } else if (status.value != 0.0) {
         // the sign of what is no number says nothing
         snprintf(value, sizeof value, format_of(status.code),
                  isnan(status.value) ? (double)NAN : status.value);
     } else if (status.code == TAC_NOT_SUPPORTED) {
-        snprintf(value, sizeof value, "%s", "; take --method index3");
+        snprintf(value, sizeof value, "; take --method %s", follower(TAC_FOLLOWS_SIDES));
     }
     snprintf(out, size, "%s%s%s", tac_code_text(status.code), item, value);
 }
@@ -162,7 +173,8 @@ void tac_describe_beyond(const tac_model_file *f, const tac_beyond *b, char *out
 
 int tac_start_corrected(const tac_start_report *r)
 {
-    return r->residual_before > START_ROUNDING || r->velocity_before > START_ROUNDING;
+    double rounding = tac_limit_value(TAC_LIMIT_START_ROUNDING);
+    return r->residual_before > rounding || r->velocity_before > rounding;
 }
 
 void tac_print_start(FILE *out, const tac_model_file *f, const tac_start_report *r)

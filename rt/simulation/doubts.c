@@ -6,90 +6,9 @@
 #include "doubt.h"
 #include "format/number.h"
 #include "kinks.h"
+#include "methods.h"
 #include "penalty.h"
 #include "printable.h"
-
-// What is said of a measure: body NAME `does` 0.1 `unit` in the step; the remedy, or the step that would do where
-// the measure is in proportion to it.
-typedef struct wording {
-    const char *does, *unit, *remedy;
-    bool square; // the measure is in proportion to the square of the step
-} wording;
-
-static const char to_converge[] = "take a smaller step, more iterations or tangent 'full'";
-
-static const char to_stay_linear[] = "its modes are linear: make it stiffer or cut it ('bodies:')";
-
-static const char to_settle_modes[] = "take more iterations or a smaller step";
-
-static const char to_rub[] =
-    "take a smaller step, more iterations or tangent 'full'; what rubs is better a friction than "
-    "a table";
-
-static const wording text[TAC_MEASURES] = {
-    [TAC_LAST_SHIFT] = {"is moved at a joint or force by the last Newton increment, still by", " m",
-                        to_converge, false},
-    [TAC_LAST_TURN] = {"is turned by the last Newton increment, still by", " rad", to_converge,
-                       false},
-    [TAC_STEP_TURN] = {"turns by", " rad", NULL, false},
-    [TAC_TENSION] = {"is light for its tension, (w dt / 2)^2 of its swings is", "", NULL, true},
-    [TAC_BENT] = {"bends at an interface by", " of its length", to_stay_linear, false},
-    [TAC_TWISTED] = {"turns an interface by its modes by", " rad", to_stay_linear, false},
-    [TAC_UNSETTLED] = {"exchanges energy with its modes by the last Newton increment, still",
-                       " of it", to_settle_modes, false},
-    [TAC_FRICTION_LEFT] = {"has a friction, or a damper with a table, whose force is off by",
-                           " of its limit, or of the most there", to_rub, false},
-    [TAC_BORDER_LEFT] = {"is the border of a sub-model, whose sub-steps leave what pushes it by",
-                         " m", to_settle_modes, false},
-};
-
-// Methods that are not for real time have no Newton iteration: their joints may drift open.
-static const char to_close[] = "take a smaller step or --projections both";
-
-static const wording drift_text[TAC_MEASURES] = {
-    [TAC_LAST_SHIFT] = {"has a joint that is open by", " m", to_close, false},
-    [TAC_LAST_TURN] = {"has a joint that is turned open by", " rad", to_close, false},
-    [TAC_STEP_TURN] = {"turns by", " rad", NULL, false},
-};
-
-static const char to_settle[] = "take a smaller step or method index3";
-
-// The canonical step closes joints by iterations whose factors are those of its start.
-static const wording canonical_text[TAC_MEASURES] = {
-    [TAC_LAST_SHIFT] = {"is moved at a joint or force by the last position iteration, still by",
-                        " m", to_settle, false},
-    [TAC_LAST_TURN] = {"is turned by the last position iteration, still by", " rad", to_settle,
-                       false},
-    [TAC_STEP_TURN] =
-        {"turns against what a joint ties it to, whose angle loses whole turns then, by", " rad",
-         NULL, false},
-    [TAC_TENSION] = {"is light for its tension, (w dt / 2)^2 of its swings is", "", to_settle,
-                     false},
-    [TAC_SNAP] = {"snaps taut: iterations left a joint open, which projections closed, by", " m",
-                  to_settle, false},
-    [TAC_FRICTION_LEFT] = {"has a friction, or a damper with a table, whose force is off by",
-                           " of its limit, or of the most there", to_settle, false},
-};
-
-// The modular step closes joints once, at its end.
-static const char to_drift_less[] = "take a smaller step, corrections 'both', or method index3";
-
-static const wording modular_text[TAC_MEASURES] = {
-    [TAC_LAST_SHIFT] = {"has a joint that has opened in the step by", " m", to_drift_less, false},
-    [TAC_LAST_TURN] = {"has a joint that has turned open in the step by", " rad", to_drift_less,
-                       false},
-    [TAC_STEP_TURN] = {"turns by", " rad", NULL, false},
-    [TAC_TENSION] = {"is light for its tension, (w dt / 2)^2 of its swings is", "", to_settle,
-                     false},
-};
-
-static const wording *words_of(const tac_method *method)
-{
-    if (method->is_offline) {
-        return drift_text;
-    }
-    return method == &tac_canonical ? canonical_text : method == &tac_modular ? modular_text : text;
-}
 
 bool tac_doubts_add(tac_doubts *d, const tac_simulation *s)
 {
@@ -112,59 +31,126 @@ void tac_doubts_go_on(tac_doubts *d)
     d->balance.begun = false;
 }
 
-static double mean_turn(const tac_doubts *d)
-{
-    return d->made > 0 ? d->turned / (double)d->made : 0.0;
-}
+// ---- the table ----------------------------------------------------------------------------------
 
-// Wheels that index-3 takes energy from have a hundredth of what a step may leave; what canonical leaves keeps it.
-static double most_mean_turn(const tac_simulation *s)
-{
-    double part = s->method == &tac_canonical ? 0.1 : 0.01;
-    return part * tac_doubt_limit(s->method, &s->options, TAC_LAST_TURN);
-}
+typedef enum span { WHOLE_RUN, ONE_STEP, SOME_STEPS } span;
 
-static bool is_unsettled(const tac_doubts *d, const tac_simulation *s)
-{
-    bool iterates = !s->method->is_offline && s->method != &tac_modular;
-    return iterates && d->made >= 100 && mean_turn(d) > most_mean_turn(s);
-}
+// What a line of the table has found in a run.
+typedef struct finding {
+    double share;       // of what it may be: in doubt above 1
+    double step;        // s, the longest step that would do
+    const char *remedy; // NULL: that of the line
+    char said[320];     // who does what
+    char text[96];      // of a remedy with a number
+} finding;
 
-// Frequency of a source that steps do not see; 0.
-static double unseen(const tac_doubts *d, const tac_simulation *s, char *name, size_t size)
-{
-    double dt = s->options.dt;
-    return d->made > 0 ? tac_unseen_source(s->file, dt, dt * (double)*s->state.step, name, size)
-                       : 0.0;
-}
+typedef struct line line;
 
-// The joint that the penalty holds too loosely, penalty infinite where none is.
-static tac_loosest too_loose(const tac_doubts *d, const tac_simulation *s)
+// Writes the share, and what is said where it is above 1.
+typedef void find_in_run(const tac_doubts *d, const tac_simulation *s, const line *l, finding *f);
+
+struct line {
+    find_in_run *find;
+    tac_limit_name limit;
+    unsigned closes; // of methods that close joints so: bits 1 << tac_closing
+    span span;
+    const char *remedy; // NULL: a shorter step
+};
+
+static find_in_run find_unseen, find_jump, find_loose, find_step, find_mean, find_unbalanced;
+
+enum {
+    NEWTON = 1 << TAC_CLOSES_BY_NEWTON,
+    POSITION = 1 << TAC_CLOSES_BY_POSITION,
+    ONCE = 1 << TAC_CLOSES_ONCE,
+    ALL = (1 << TAC_CLOSINGS) - 1
+};
+
+// In the order in which they are said: a line that is above its limit explains those below.
+static const line lines[] = {
+    {find_unseen, TAC_LIMIT_UNSEEN, ALL, WHOLE_RUN, NULL},
+    {find_jump, TAC_LIMIT_WHOLE, ALL, ONE_STEP, "let it get there in time, by a ramp or a table"},
+    {find_loose, TAC_LIMIT_PENALTY, NEWTON | POSITION | ONCE, WHOLE_RUN, ""},
+    {find_step, TAC_LIMIT_WHOLE, ALL, SOME_STEPS, NULL}, // the table of doubt.c
+    {find_mean, TAC_LIMIT_MEAN_TURN, NEWTON, WHOLE_RUN,
+     "take a smaller step, more iterations or tangent 'full'"},
+    {find_mean, TAC_LIMIT_MEAN_TURN_BY_POSITION, POSITION, WHOLE_RUN,
+     "take a smaller step or more iterations"},
+    {find_unbalanced, TAC_LIMIT_BALANCE, ALL, WHOLE_RUN,
+     "take a smaller step, more iterations or a higher order"},
+};
+
+static const line *find_doubt(const tac_doubts *d, const tac_simulation *s, finding *f)
 {
-    tac_loosest least = {HUGE_VAL, TAC_NONE};
-    if (d->made > 0 && !s->method->is_offline) {
-        least = tac_find_loosest(s->model, &s->options);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines && d->made > 0; i++) {
+        *f = (finding){.share = 0.0};
+        if (lines[i].closes >> s->method->takes->closes & 1) {
+            lines[i].find(d, s, &lines[i], f);
+        }
+        if (f->share > 1.0) {
+            return &lines[i];
+        }
     }
-    return least.penalty < tac_least_penalty(&s->options) ? least
-                                                          : (tac_loosest){HUGE_VAL, TAC_NONE};
+    return NULL;
 }
 
-// The unit of a drive that has jumped by more than a step may be open, in a small model by an angle of its length; -1:
-// none has.
-static int jumped(const tac_doubts *d, const tac_simulation *s)
-{
-    const tac_jump *jump = d->balance.jump;
-    double angle = s->options.doubt_angle;
-    double length = fmin(s->options.doubt_length, angle * tac_model_length(s->model));
-    return jump[1].by > angle ? 1 : jump[0].by > length ? 0 : -1;
-}
+// ---- sources ------------------------------------------------------------------------------------
 
-bool tac_doubts_any(const tac_doubts *d, const tac_simulation *s)
+// The frequency of a source that steps do not see.
+static void find_unseen(const tac_doubts *d, const tac_simulation *s, const line *l, finding *f)
 {
     char name[96];
-    return d->steps > 0 || unseen(d, s, name, sizeof name) > 0.0 || is_unsettled(d, s) ||
-           jumped(d, s) >= 0 || isfinite(too_loose(d, s).penalty) ||
-           tac_unbalanced(&d->balance, &s->energy) != 0.0;
+    double dt = s->options.dt, end = dt * (double)*s->state.step;
+    double frequency = tac_unseen_source(s->file, dt, end, name, sizeof name);
+    if (frequency > 0.0) {
+        f->share = HUGE_VAL;
+        f->step = 0.1 / frequency;
+        snprintf(f->said, sizeof f->said,
+                 "%s has %.6g Hz, and steps of %.6g s see less than two points of a period", name,
+                 frequency, dt);
+    }
+    (void)d;
+    (void)l;
+}
+
+// A drive that has jumped by more than a step may be open, in a small model by an angle of its
+// length.
+static void find_jump(const tac_doubts *d, const tac_simulation *s, const line *l, finding *f)
+{
+    double angle = s->options.doubt_angle;
+    double length = fmin(s->options.doubt_length, angle * tac_model_length(s->model));
+    bool turns = d->balance.jump[1].by > angle;
+    const tac_jump *jump = &d->balance.jump[turns];
+    f->share = jump->by / (tac_limit_value(l->limit) * (turns ? angle : length));
+    if (f->share > 1.0) {
+        snprintf(f->said, sizeof f->said,
+                 "the drive of joint '%s' jumps by %.3g %s in the step at t = %.6g s, and what "
+                 "moves then goes as fast as the step is short",
+                 TAC_SHOWN(s->file->joint_name[jump->joint]), jump->by, turns ? "rad" : "m",
+                 (double)jump->step * s->options.dt);
+    }
+}
+
+// ---- joints -------------------------------------------------------------------------------------
+
+// The joint that the penalty holds too loosely.
+static void find_loose(const tac_doubts *d, const tac_simulation *s, const line *l, finding *f)
+{
+    tac_loosest least = tac_find_loosest(s->model, &s->options);
+    bool absolute = s->options.alpha > 0.0;
+    double given = absolute ? s->options.alpha : s->options.penalty;
+    double good = 1e7, limit = tac_least_penalty(&s->options);
+    f->share = limit / least.penalty;
+    if (f->share > 1.0) {
+        snprintf(f->said, sizeof f->said,
+                 "the penalty of joint '%s' is %.3g, too small for its reactions, below %g",
+                 TAC_SHOWN(s->file->joint_name[least.joint]), least.penalty, limit);
+        snprintf(f->text, sizeof f->text, "take '%s' of %.3g or more",
+                 absolute ? "alpha" : "penalty", given * (good / least.penalty));
+        f->remedy = f->text;
+    }
+    (void)d;
+    (void)l;
 }
 
 tac_doubt tac_doubts_worst(const tac_doubts *d, const tac_simulation *s)
@@ -179,37 +165,42 @@ tac_doubt tac_doubts_worst(const tac_doubts *d, const tac_simulation *s)
     return worst;
 }
 
-// Who does what, and what to do.
-static void describe_worst(const tac_doubts *d, const tac_simulation *s, char *out, size_t size)
+// The measure of single steps that is farthest above its limit: which body does what.
+static void find_step(const tac_doubts *d, const tac_simulation *s, const line *l, finding *f)
 {
     tac_doubt which = tac_doubts_worst(d, s);
-    const wording *w = &words_of(s->method)[which];
-    double limit = tac_doubt_limit(s->method, &s->options, which), value = d->worst[which].value;
-    char remedy[160];
-    if (w->remedy) {
-        snprintf(remedy, sizeof remedy, "%s", w->remedy);
-    } else {
-        double share = w->square ? sqrt(limit / value) : limit / value;
-        snprintf(remedy, sizeof remedy, "take a step of %.3g s or less",
-                 tac_number_below(s->options.dt * share, 3));
+    if (which == TAC_MEASURES) {
+        return;
     }
-    snprintf(out, size, "body '%s' %s %.3g%s in the step at t = %.6g s, more than %.3g%s; %s",
-             TAC_SHOWN(s->file->body_name[d->worst[which].body]), w->does, value, w->unit,
-             (double)d->step[which] * s->options.dt, limit, w->unit, remedy);
+    const tac_doubt_row *row = tac_find_doubt_row(s->method, &s->options, which);
+    double limit = tac_doubt_limit(s->method, &s->options, which), value = d->worst[which].value;
+    f->share = value / limit;
+    f->step = s->options.dt * (row->square ? sqrt(limit / value) : limit / value);
+    f->remedy = !row->remedy ? s->method->takes->remedy : *row->remedy ? row->remedy : NULL;
+    snprintf(f->said, sizeof f->said,
+             "body '%s' %s %.3g%s in the step at t = %.6g s, more than %.3g%s",
+             TAC_SHOWN(s->file->body_name[d->worst[which].body]), row->does, value, row->unit,
+             (double)d->step[which] * s->options.dt, limit, row->unit);
+    (void)l;
 }
 
-static void describe_jump(const tac_doubts *d, const tac_simulation *s, char *out, size_t size)
+// Iterations that are cut off in the same way in every turn of a wheel.
+static void find_mean(const tac_doubts *d, const tac_simulation *s, const line *l, finding *f)
 {
-    bool turns = jumped(d, s) == 1;
-    const tac_jump *jump = &d->balance.jump[turns];
-    snprintf(
-        out, size,
-        "results are in doubt: the drive of joint '%s' jumps by %.3g %s in the step at t = %.6g "
-        "s, and what moves then goes as fast as the step is short; let it get there in time, "
-        "by a ramp or a table",
-        TAC_SHOWN(s->file->joint_name[jump->joint]), jump->by, turns ? "rad" : "m",
-        (double)jump->step * s->options.dt);
+    double mean = d->turned / (double)d->made;
+    double limit = tac_limit_value(l->limit) * s->options.doubt_angle;
+    bool newton = s->method->takes->closes == TAC_CLOSES_BY_NEWTON;
+    const tac_worst *worst = &d->worst[TAC_LAST_TURN];
+    if ((double)d->made >= tac_limit_value(TAC_LIMIT_STEPS_OF_MEAN) && mean > limit) {
+        f->share = mean / limit;
+        snprintf(f->said, sizeof f->said,
+                 "%s turn bodies, most of them '%s', by %.3g rad in the mean, more than %.3g rad",
+                 newton ? "last Newton increments" : "last position iterations",
+                 TAC_SHOWN(s->file->body_name[worst->body]), mean, limit);
+    }
 }
+
+// ---- energy -------------------------------------------------------------------------------------
 
 // What the rule counts, or that there is nothing to be counted.
 static const char *against_what(const tac_energy_law *law)
@@ -226,65 +217,43 @@ static const char *against_what(const tac_energy_law *law)
     return stays ? "and nothing drives, pushes or damps" : "and nothing drives or pushes";
 }
 
-static void describe_balance(const tac_doubts *d, const tac_simulation *s, char *out, size_t size)
+static void find_unbalanced(const tac_doubts *d, const tac_simulation *s, const line *l, finding *f)
 {
     double share = tac_unbalanced(&d->balance, &s->energy);
-    snprintf(
-        out, size,
-        "results are in doubt, all %" PRId64 " steps together: the energy %s by %.3g J, %.2g %% "
-        "of the largest kinetic energy, %s; take a smaller step, more iterations or "
-        "a higher order",
-        d->made, share > 0.0 ? "grows" : "falls", share > 0.0 ? d->balance.gained : d->balance.lost,
-        100.0 * fabs(share), against_what(&s->energy));
+    f->share = fabs(share) / tac_limit_value(l->limit);
+    if (f->share > 1.0) {
+        snprintf(f->said, sizeof f->said,
+                 "the energy %s by %.3g J, %.2g %% of the largest kinetic energy, %s",
+                 share > 0.0 ? "grows" : "falls", share > 0.0 ? d->balance.gained : d->balance.lost,
+                 100.0 * fabs(share), against_what(&s->energy));
+    }
 }
 
-static void describe_loosest(const tac_doubts *d, const tac_simulation *s, char *out, size_t size)
+// ---- in words -----------------------------------------------------------------------------------
+
+bool tac_doubts_any(const tac_doubts *d, const tac_simulation *s)
 {
-    tac_loosest least = too_loose(d, s);
-    bool absolute = s->options.alpha > 0.0;
-    double given = absolute ? s->options.alpha : s->options.penalty;
-    double good = 1e7, limit = tac_least_penalty(&s->options);
-    snprintf(out, size,
-             "results are in doubt, all %" PRId64
-             " steps together: the penalty of joint '%s' is %.3g, too small for its reactions, "
-             "below %g; take '%s' of %.3g or more",
-             d->made, TAC_SHOWN(s->file->joint_name[least.joint]), least.penalty, limit,
-             absolute ? "alpha" : "penalty", given * (good / least.penalty));
+    finding f;
+    return find_doubt(d, s, &f) != NULL;
 }
 
 void tac_doubts_describe(const tac_doubts *d, const tac_simulation *s, char *out, size_t size)
 {
-    char source[96];
-    double frequency = unseen(d, s, source, sizeof source);
+    finding f;
+    char steps[80] = "", shorter[64];
+    const line *l = find_doubt(d, s, &f);
     out[0] = '\0';
-    if (frequency > 0.0) {
-        snprintf(out, size,
-                 "results are in doubt, all %" PRId64
-                 " steps together: %s has %.6g Hz, and steps of "
-                 "%.6g s see less than two points of a period; take a step of %.3g s or less",
-                 d->made, source, frequency, s->options.dt, tac_number_below(0.1 / frequency, 3));
-    } else if (jumped(d, s) >= 0) {
-        describe_jump(d, s, out, size);
-    } else if (isfinite(too_loose(d, s).penalty)) {
-        describe_loosest(d, s, out, size);
-    } else if (d->steps > 0) {
-        int n =
-            snprintf(out, size,
-                     "results are in doubt, %" PRId64 " of %" PRId64 " steps: ", d->steps, d->made);
-        describe_worst(d, s, out + n, size - (size_t)n);
-    } else if (is_unsettled(d, s)) {
-        const tac_worst *worst = &d->worst[TAC_LAST_TURN];
-        snprintf(
-            out, size,
-            "results are in doubt, all %" PRId64 " steps together: %s turn bodies, most of them "
-            "'%s', by %.3g rad in the mean, more than %.3g rad; %s",
-            d->made,
-            s->method == &tac_canonical ? "last position iterations" : "last Newton increments",
-            TAC_SHOWN(s->file->body_name[worst->body]), mean_turn(d), most_mean_turn(s),
-            s->method == &tac_canonical ? "take a smaller step or more iterations" : to_converge);
-    } else if (tac_doubts_any(d, s)) {
-        describe_balance(d, s, out, size);
+    if (!l) {
+        return;
     }
+    if (l->span == WHOLE_RUN) {
+        snprintf(steps, sizeof steps, ", all %" PRId64 " steps together", d->made);
+    } else if (l->span == SOME_STEPS) {
+        snprintf(steps, sizeof steps, ", %" PRId64 " of %" PRId64 " steps", d->steps, d->made);
+    }
+    snprintf(shorter, sizeof shorter, "take a step of %.3g s or less", tac_number_below(f.step, 3));
+    const char *remedy = f.remedy ? f.remedy : l->remedy;
+    snprintf(out, size, "results are in doubt%s: %s; %s", steps, f.said, remedy ? remedy : shorter);
 }
 
 void tac_doubts_warn(const tac_doubts *d, const tac_simulation *s, FILE *out)

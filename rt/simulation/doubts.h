@@ -1,7 +1,7 @@
 // Steps whose results are in doubt: how many, and what was worst in them.
 //
-// What puts a step in doubt is measured by the kernel (doubt.h); here it is counted over a run and said in one
-// line: body, value, time and limit, and what to do.
+// What puts a step in doubt is measured by the kernel (doubt.h); here it is counted over a run and
+// said in one line: body, value, time and limit, and what to do.
 #ifndef TAC_DOUBTS_H
 #define TAC_DOUBTS_H
 
@@ -28,17 +28,18 @@ bool tac_doubts_add(tac_doubts *d, const tac_simulation *s);
 // Another state was put in place: the energy of what follows is measured from there.
 void tac_doubts_go_on(tac_doubts *d);
 
-// Whether results are in doubt: a step is; or the last increments of a hundred steps or more are, which turn bodies by
-// more than a tenth of what a single step may leave in the mean (iterations that are cut off in the same way in every
-// turn of a rotor take energy out of it, step by step; of methods with iterations); the penalty of a joint is too small for its
-// reactions (penalty.h); a drive jumps; or the energy is not what work and damping make it (balance.h).
+// Whether results are in doubt: a step is; or the last increments of a hundred steps or more are,
+// which turn bodies by more than a tenth of what a single step may leave in the mean (iterations
+// that are cut off in the same way in every turn of a rotor take energy out of it, step by step; of
+// methods with iterations); the penalty of a joint is too small for its reactions (penalty.h); a
+// drive jumps; or the energy is not what work and damping make it (balance.h).
 bool tac_doubts_any(const tac_doubts *d, const tac_simulation *s);
 
 // The measure that is farthest above its limit; TAC_MEASURES when none is.
 tac_doubt tac_doubts_worst(const tac_doubts *d, const tac_simulation *s);
 
-// "results are in doubt, 3 of 100 steps: body 'rotor' turns by 0.63 rad in the step at t = 0.1 s, more than
-// 0.3 rad; take a step of 0.0004 s or less"; empty without doubt.
+// "results are in doubt, 3 of 100 steps: body 'rotor' turns by 0.63 rad in the step at t = 0.1 s,
+// more than 0.3 rad; take a step of 0.0004 s or less"; empty without doubt.
 void tac_doubts_describe(const tac_doubts *d, const tac_simulation *s, char *out, size_t size);
 
 // That as a line behind the model's path; nothing without doubt.

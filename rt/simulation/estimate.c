@@ -3,19 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "doubt.h"
 #include "system/fail.h"
-
-// Below it errors are those of rounding, which no step lessens.
-static const double rounding = 1e-12;
-
-// Least power of the step with which an error that falls is seen to fall.
-static const double least_power = 0.5;
-
-// Power from which on the cleanest body shows an order above 2.
-static const double clearly_higher = 3.5;
-
-// Square of the share of the largest change of any body from which on a body counts.
-static const double good_share = 0.04;
 
 // ---- runs ----------------------------------------------------------------------------------------
 
@@ -230,7 +219,9 @@ static double cleanest_power(const tac_estimate *e)
     }
     for (int i = 0; i < n; i++) {
         const tac_body_error *b = &e->body[i];
-        double ratio = b->change > good_share * most ? sqrt(b->lacks / b->change) : HUGE_VAL;
+        double ratio = b->change > tac_limit_value(TAC_LIMIT_ESTIMATE_SHARE) * most
+                           ? sqrt(b->lacks / b->change)
+                           : HUGE_VAL;
         least = fmin(least, ratio);
     }
     return least < HUGE_VAL ? fmin(4.0, log2(1.0 + 3.0 / least)) : 0.0;
@@ -251,19 +242,19 @@ static double finest_power(const tac_estimate *e)
     double seen = observed_power(e);
     bool smooth = tac_model_one_sided(e->run[0].sim.model) == 0;
     bool better = change < 0.1 * others || (change < 0.5 * others && seen > 1.7);
-    if (change < rounding || (smooth && better)) {
+    if (change < tac_limit_value(TAC_LIMIT_ESTIMATE_ROUNDING) || (smooth && better)) {
         return 4.0;
     }
     smooth = smooth && e->run[0].sim.file->desc.n_friction == 0;
     double cleanest = smooth ? cleanest_power(e) : 0.0;
-    return cleanest > clearly_higher ? cleanest : seen;
+    return cleanest > tac_limit_value(TAC_LIMIT_ESTIMATE_ORDER) ? cleanest : seen;
 }
 
 double tac_estimate_power(const tac_estimate *e, int order)
 {
     double power =
         order == e->run[e->finest].order ? finest_power(e) : fmin(observed_power(e), (double)order);
-    return power < least_power ? 0.0 : power;
+    return power < tac_limit_value(TAC_LIMIT_ESTIMATE_POWER) ? 0.0 : power;
 }
 
 static tac_step_error scaled(tac_step_error a, double by)
@@ -284,7 +275,7 @@ tac_step_error tac_estimate_error(const tac_estimate *e, int run)
     // the error falls by 2^power when the step is halved, and the change is their difference
     const tac_estimate_run *coarse = &e->run[e->finest - 1];
     double power = finest_power(e), share = exp2(power);
-    if (power < least_power) {
+    if (power < tac_limit_value(TAC_LIMIT_ESTIMATE_POWER)) {
         return coarse->stopped ? none : coarse->off; // halving changes nothing for the better
     }
     return coarse->stopped ? none
@@ -319,9 +310,10 @@ static int parts_for(const tac_estimate *e, int coarse, double error, double *ex
     double least = tac_doubts_any(&e->run[coarse + 1].doubts, &e->run[coarse + 1].sim)
                        ? e->run[coarse + 1].parts + 1.0
                        : 1.0;
-    double parts = power > 0.0 && isfinite(from) && from > rounding
-                       ? base * ceil(pow(from / (0.5 * error), 1.0 / power))
-                       : HUGE_VAL;
+    double parts =
+        power > 0.0 && isfinite(from) && from > tac_limit_value(TAC_LIMIT_ESTIMATE_ROUNDING)
+            ? base * ceil(pow(from / (0.5 * error), 1.0 / power))
+            : HUGE_VAL;
     parts = fmax(parts, least);
     if (!(parts <= TAC_MOST_PARTS) || e->dt / parts < 1e-9) {
         return 0;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "doubt.h"
 #include "known_parts.h"
 #include "piece.h"
 #include "printable.h"
@@ -157,7 +158,8 @@ static double unseen_in(const tac_desc *d, double dt, double end, int *source)
                            : of->kind == TAC_CHIRP ? frequency_at(of, end)
                                                    : 0.0;
         int by = steps ? steps[i] : 1;
-        bool is_seen = by == 0 || of->c[1] == 0.0 || 2.0 * frequency * dt / by < 1.0;
+        bool is_seen =
+            by == 0 || of->c[1] == 0.0 || frequency * dt / by < tac_limit_value(TAC_LIMIT_UNSEEN);
         if (!is_seen && frequency > most) {
             most = frequency;
             *source = i;

@@ -3,20 +3,19 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "doubt.h"
 #include "elementary.h"
 #include "free_modes.h"
 #include "free_spectrum.h"
 #include "printable.h"
 
-static const double resolved = 0.5;        // omega dt up to which a frequency is off by 2 % at most
-static const double quasi_static = 3.0;    // beyond it a mode only follows its loads
-static const double much_spin = 1.0 / 3.0; // of the first frequency
-
 enum { MOST_LISTED = 30 };
 
 static const char *judge(double x)
 {
-    return x <= resolved ? "resolved" : x <= quasi_static ? "coarse" : "quasi-static";
+    return x <= tac_limit_value(TAC_LIMIT_MODE_RESOLVED)       ? "resolved"
+           : x <= tac_limit_value(TAC_LIMIT_MODE_QUASI_STATIC) ? "coarse"
+                                                               : "quasi-static";
 }
 
 static void print_more(FILE *out, int n, const double *omega)
@@ -102,7 +101,7 @@ static void print_spin(FILE *out, const tac_simulation *s, int body, const tac_f
     for (int i = 1; i < f->n_mode; i++) {
         first = f->omega[i] < first ? f->omega[i] : first;
     }
-    if (spin > much_spin * first) {
+    if (spin > tac_limit_value(TAC_LIMIT_MODE_SPIN) * first) {
         fprintf(out,
                 "note          '%s' turns at %.3g rad/s, %.2g times its first frequency: tension "
                 "would stiffen it, which linear modes do not know; cut it into several bodies\n",

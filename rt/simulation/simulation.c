@@ -24,9 +24,6 @@
 enum { PAGE = 4096 };
 _Static_assert(PAGE % TAC_ALIGN == 0, "aligned as the kernel wants it");
 
-// Share of the model's length by which the start may move a body.
-static const double most_move = 0.1;
-
 // One more block, never empty; NULL when there is no memory.
 static void *take(tac_simulation *s, size_t size)
 {
@@ -124,7 +121,7 @@ int tac_simulation_read_any(tac_simulation *s, const char *path, const tac_given
 static int prepare_tree(tac_simulation *s)
 {
     s->file->desc.carriers =
-        tac_method_has_carriers(s->method) && s->options.carriers == TAC_CARRIERS_ON;
+        tac_method_takes(s->method, TAC_KEY_CARRIERS) && s->options.carriers == TAC_CARRIERS_ON;
     s->tree_size = tac_tree_size(&s->file->desc);
     void *block = take(s, s->tree_size);
     if (!block) {
@@ -137,7 +134,7 @@ static int prepare_tree(tac_simulation *s)
 static int prepare_model(tac_simulation *s)
 {
     s->file->desc.paired = s->options.order > 2;
-    s->file->desc.moments_on_first = tac_method_wants_first(s->method);
+    s->file->desc.moments_on_first = s->method->takes->moments_on_first;
     s->model_size = tac_model_size(&s->file->desc, s->tree);
     void *block = take(s, s->model_size);
     if (!block) {
@@ -179,7 +176,7 @@ static int prepare_balance(tac_simulation *s)
     if (!scratch) {
         return no_memory(s, "energy balance", size);
     }
-    bool midway = s->method == &tac_canonical;
+    bool midway = s->method->takes->damps_midway;
     s->energy = tac_find_energy_law(s->model, &s->options, midway, scratch);
     return 1;
 }
@@ -216,7 +213,7 @@ static void take_laws_out(tac_simulation *s)
 
 int tac_simulation_prepare(tac_simulation *s)
 {
-    if (s->method == &tac_modular) {
+    if (s->method->takes->laws_as_forces) {
         take_laws_out(s);
     }
     if (!options_suit(s) || !prepare_tree(s) || !prepare_model(s) || !prepare_state(s) ||
@@ -239,7 +236,7 @@ tac_status tac_simulation_tune(tac_simulation *s, tac_parameter p, double value)
 static int lies_there(tac_simulation *s)
 {
     double length = tac_model_length(s->model);
-    if (s->assembles || s->start.max_move <= most_move * length) {
+    if (s->assembles || s->start.max_move <= tac_limit_value(TAC_LIMIT_START_MOVE) * length) {
         return 1;
     }
     return tac_diag_say(&s->diag,
@@ -250,12 +247,10 @@ static int lies_there(tac_simulation *s)
                         length);
 }
 
-// rad and m from which on a driven coordinate has less than seven digits of a turn or a metre.
-static const double most_driven = 1e9;
-
 // Whether driven joints begin where steps resolve them: beyond 1e16 rad a drive's sine and cosine mean nothing.
 static int drives_begin_near(tac_simulation *s)
 {
+    const double most_driven = tac_limit_value(TAC_LIMIT_START_DRIVE);
     for (int i = 0; i < s->file->desc.n_joint; i++) {
         const tac_joint_desc *j = &s->file->desc.joint[i];
         bool driven = j->drive_angle != TAC_NONE || j->drive_displacement != TAC_NONE;
@@ -309,29 +304,24 @@ double tac_simulation_time(const tac_simulation *s)
 
 bool tac_simulation_has_one_order(const tac_simulation *s)
 {
-    return s->method->is_offline || s->method == &tac_modular;
+    return !tac_method_takes(s->method, TAC_KEY_ORDER);
 }
 
-// What to do about a step that failed. The canonical and modular steps hold links only below a bound of their
-// tension, which the last step that was made tells.
+// Says what to do about a step that failed. One that is in doubt for its tension, which the last step
+// that was made tells, holds links no longer.
 static void write_remedy(const tac_simulation *s, char *out, size_t size)
 {
     const tac_worst *k = &s->report.worst[TAC_TENSION];
     double limit = tac_doubt_limit(s->method, &s->options, TAC_TENSION);
-    bool explicit_in_tension = s->method == &tac_canonical || s->method == &tac_modular;
-    if (explicit_in_tension && k->body != TAC_NONE && k->value > limit) {
+    bool swings = tac_loses_tension(s->method->takes->closes);
+    if (swings && k->body != TAC_NONE && k->value > limit) {
         snprintf(out, size,
                  "body '%s' is light for its tension, (w dt / 2)^2 of its swings was %.3g, more "
-                 "than %.3g; take a smaller step or method index3",
-                 TAC_SHOWN(s->file->body_name[k->body]), k->value, limit);
+                 "than %.3g; take a smaller step or method %s",
+                 TAC_SHOWN(s->file->body_name[k->body]), k->value, limit, tac_methods[0].word);
         return;
     }
-    snprintf(out, size, "%s",
-             s->method->is_offline         ? "take a smaller step or --projections both"
-             : s->method == &tac_canonical ? "take a smaller step or method index3"
-             : s->method == &tac_modular
-                 ? "take a smaller step, corrections 'both', or method index3"
-                 : "take a smaller step or more iterations");
+    snprintf(out, size, "%s", s->method->takes->remedy);
 }
 
 void tac_simulation_explain(const tac_simulation *s, tac_status status, char *out, size_t size)

@@ -4,6 +4,7 @@
 
 #include "contacts.h"
 #include "describe.h"
+#include "methods.h"
 #include "printable.h"
 
 static double energy(const tac_report *r)
@@ -45,13 +46,12 @@ void tac_summary_add(tac_summary *m, const tac_simulation *s)
     (void)tac_doubts_add(&m->doubts, s);
 }
 
-// How a method that is not for real time went on.
+// What a method that is not for real time integrated.
 static void print_offline(const tac_simulation *s, FILE *out)
 {
     static const char *const projections[] = {"nothing", "positions", "velocities", "both"};
     const tac_offline_options *o = &s->options.offline;
-    bool momenta = s->method == &tac_hdca;
-    fprintf(out, " by Runge-Kutta of order 4\n");
+    bool momenta = tac_method_takes(s->method, TAC_KEY_IMPULSES);
     fprintf(out, "method        %s, on %s; projected: %s%s%s\n", s->method->name,
             o->coordinates == TAC_ON_JOINTS ? "joints" : "bodies", projections[o->projections],
             !momenta                           ? ""
@@ -60,22 +60,31 @@ static void print_offline(const tac_simulation *s, FILE *out)
             o->reactions == TAC_REACTIONS_IMPULSES ? "; reactions from impulses" : "");
 }
 
+static void print_rule(const tac_simulation *s, FILE *out)
+{
+    static const char *const corrections[TAC_CORRECTIONS] = {"positions and velocities",
+                                                             "positions", "velocities", "nothing"};
+    const char *rule = s->method->takes->rule;
+    fprintf(out, "%s%s", rule ? " by " : "", rule ? rule : "");
+    if (tac_method_takes(s->method, TAC_KEY_ITERATIONS)) {
+        fprintf(out, ", %d iterations each", s->options.iterations);
+    }
+    if (tac_method_takes(s->method, TAC_KEY_CORRECTIONS)) {
+        fprintf(out, ", corrected: %s", corrections[s->options.corrections]);
+    }
+    fputc('\n', out);
+    if (tac_method_takes(s->method, TAC_KEY_COORDINATES)) {
+        print_offline(s, out);
+    }
+}
+
 static void print_speed(const tac_summary *m, const tac_simulation *s, const tac_wall_time *t,
                         FILE *out)
 {
     double simulated = (double)m->steps * s->options.dt, stepping = t->whole - t->output;
     fprintf(out, "simulated     %.9g s in %lld steps of %.6g s", simulated, (long long)m->steps,
             s->options.dt);
-    if (s->method->is_offline) {
-        print_offline(s, out);
-    } else if (s->method == &tac_modular) {
-        static const char *const corrections[TAC_CORRECTIONS] = {
-            "positions and velocities", "positions", "velocities", "nothing"};
-        fprintf(out, " by Runge-Kutta of order 4, corrected: %s\n",
-                corrections[s->options.corrections]);
-    } else {
-        fprintf(out, ", %d iterations each\n", s->options.iterations);
-    }
+    print_rule(s, out);
     if (m->steps == 0 || !(stepping > 0.0)) {
         return;
     }
@@ -111,9 +120,9 @@ void tac_summary_print(const tac_summary *m, const tac_simulation *s, const tac_
             "%.6g s\n",
             m->position.value, m->position.t, m->velocity.value, m->velocity.t,
             m->acceleration.value, m->acceleration.t);
-    if (s->method == &tac_modular) {
+    if (tac_method_takes(s->method, TAC_KEY_CORRECTIONS)) {
         fprintf(out, "correction    largest %.2g at %.6g s\n", m->increment.value, m->increment.t);
-    } else if (!s->method->is_offline) {
+    } else if (tac_method_takes(s->method, TAC_KEY_ITERATIONS)) {
         fprintf(out, "newton        largest last increment %.2g at %.6g s\n", m->increment.value,
                 m->increment.t);
     }

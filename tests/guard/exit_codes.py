@@ -1,3 +1,4 @@
+# test: guard.exit_codes guard -- @tactus
 """Exit codes stand in one table: help, manual pages and the manual know each of them and no other.
 
     exit_codes.py TACTUS [ROOT]

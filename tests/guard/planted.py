@@ -1,5 +1,6 @@
 # test: guard.rules.planted guard -- rules
 # test: guard.shape.planted guard -- shape
+# test: guard.methods.planted guard -- methods
 # test: guard.headers.planted guard -- headers @cc @build/generated
 """A guard names what it is there for: all violations that it knows are planted in a copy of the sources.
 
@@ -71,6 +72,16 @@ VIOLATIONS = {
     "shape.header": (
         {"rt/loop/planted.c": "int tac_planted(void)\n{\n    return 0;\n}\n"},
         "rt/loop/planted.c offers what no planted.h declares"),
+    "methods.address": (
+        {"rt/loop/planted.c": "int tac_planted(const void *x)\n{\n    return x == &tac_modular;\n}\n"},
+        "rt/loop/planted.c names the method tac_modular"),
+    "methods.compared": (
+        {"config/reader/planted.c": "int tac_planted(const void *method, const void *x)\n{\n"
+                                    "    return method == x;\n}\n"},
+        "config/reader/planted.c compares methods, method with x"),
+    "methods.word": (
+        {"rt/loop/planted.c": 'const char *tac_planted = "take --method index3";\n'},
+        "rt/loop/planted.c says the word of a method, index3"),
     "headers.upward": (
         {"rt/view/planted.h": '#include "monitor/planted.h"\n', "rt/monitor/planted.h": ""},
         "rt/view/planted.h does not compile alone"),

@@ -55,6 +55,26 @@ static void report(const tac_work *w, tac_report *r)
     tac_index3.report(w, r);
 }
 
+static int iterations(const tac_desc *d)
+{
+    (void)d;
+    return 4;
+}
+
+static const char *refuses(const tac_options *o)
+{
+    return o->iterations > 8 ? "method 'brake' takes at most 8 iterations: it wears" : NULL;
+}
+
+static const tac_takes takes = {
+    .keys = 1U << TAC_KEY_ITERATIONS | 1U << TAC_KEY_DOUBT_LENGTH | 1U << TAC_KEY_DOUBT_ANGLE,
+    .follows = TAC_FOLLOWS_SIDES,
+    .closes = TAC_CLOSES_BY_NEWTON,
+    .lacks = "which has one order and one tangent",
+    .remedy = "loosen the brake",
+    .advice = {[TAC_PLAIN] = {true, "on a slope", "stops what moves"}},
+};
+
 // cost, stretch and subtree are left out: nothing is known of what its steps cost.
 const tac_method brake_method = {
     .name = "index-3 with a brake",
@@ -67,4 +87,7 @@ const tac_method brake_method = {
     .phases = phases,
     .end = end,
     .report = report,
+    .iterations = iterations,
+    .refuses = refuses,
+    .takes = &takes,
 };

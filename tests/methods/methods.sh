@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # test: methods program -- @tactus-methods @tactus
-# A second method, added by one file and one line (brake.c, methods.c), is known to every command by its word.
+# A second method, added by one file and one line (brake.c, methods.c), is known to every command by its word, with what
+# it takes, refuses, advises and says of a step that failed.
 #   methods.sh TACTUS_WITH_BRAKE TACTUS
 with_brake=$1 plain=$2
 program=("$with_brake")
@@ -22,14 +23,51 @@ ok "--method replaces the file's" cmp "$work/index3.csv" "$work/back.csv"
 ok "--method and solver: {method: ...} are one" cmp "$work/option.csv" "$work/file.csv"
 ok "a brake is no index-3" [ "$(cksum <"$work/index3.csv")" != "$(cksum <"$work/option.csv")" ]
 
+# what it lacks is refused in its own words and named with who has it; what it has is taken
+for option in 'order 2' 'tangent full' 'acceleration index-1' 'alpha 1e9'; do
+    # shellcheck disable=SC2086
+    refuse "--${option% *} belongs to the method index3, not to 'brake', which has one order and one tangent; leave out --${option% *}, or take --method index3" \
+        sim "$model" --method brake --${option}
+done
+for key in 'order: 2' 'tangent: full' 'carriers: on'; do
+    { cat "$model" && echo "solver: {method: brake, $key}"; } >"$work/lacks.yaml"
+    refuse "'${key%:*}' belongs to the method index3, not to 'brake', which has one order and one tangent; remove it" \
+        check "$work/lacks.yaml"
+done
+refuse "--carriers belongs to the method index3, not to 'brake'" sim "$model" --method brake --carriers on
+refuse "method 'brake' takes at most 8 iterations: it wears" sim "$model" --method brake --iterations 9
+run 0 sim "$model" --method brake --iterations 8 --duration 0.01
+says "8 iterations each"
+run 0 sim "$model" --method brake --duration 0.01
+says "4 iterations each"
+run 3 sim "$model" --method brake --dt 0.5 --duration 8
+says "loosen the brake"
+
 # other commands
 run 0 check "$work/brake.yaml"
 says "$name"
+says "method index3 or brake on a slope: as accurate here; brake stops what moves"
 run 0 check "$model" --method brake
 says "$name"
 run 0 tree "$model" --method brake
 run 0 bench throughput "$model" --quick --workers 1 --method brake
 says " brake "
+
+# a running instance takes what ctl says
+printf 'name: brake-ctl-%d\nmodel: %s\nmethod: brake\nstep: 1 ms\nstart: paused\npolicy: {kind: count, bucket: 0}\nwatchdog: 60 s\n' $$ "$PWD/$model" >"$work/ctl.yaml"
+"${program[@]}" run "$work/ctl.yaml" --record "$work/ctl.tlog" >"$work/run.out" 2>&1 &
+for _ in $(seq 100); do
+    "${program[@]}" ctl "brake-ctl-$$" status >"$work/status" 2>/dev/null && break
+    sleep 0.1
+done
+run 0 ctl "brake-ctl-$$" step 20
+run 0 ctl "brake-ctl-$$" stop
+wait $!
+run 0 replay "$work/ctl.tlog"
+says identical
+printf 'name: brake\nmodel: %s\nmethod: brake\norder: 4\nstep: 1 ms\n' "$PWD/$model" >"$work/order.yaml"
+refuse "'order' belongs to the method index3, not to 'brake', which has one order and one tangent; remove it" \
+    run "$work/order.yaml"
 
 # record and replay
 run 0 sim "$model" --method brake --duration 0.2 --record "$work/sim.tlog"

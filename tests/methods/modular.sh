@@ -30,16 +30,17 @@ ok "both is the default" cmp "$work/plain.csv" "$work/both.csv"
 # what makes no sense is refused by name
 for option in '--order 2' '--order 4' '--iterations 3' '--tangent full' '--acceleration index-1'; do
     # shellcheck disable=SC2086
-    refuse "leave out ${option% *}, or take --method index3" sim "$model" --method modular $option
+    refuse "not to 'modular', a step of order 4 without iterations; leave out ${option% *}, or take --method index3" sim "$model" --method modular $option
 done
 refuse "--corrections belongs to the method modular, not to 'index3'" sim "$model" --corrections none
 refuse "--corrections belongs to the method modular, not to 'canonical'" sim "$model" --method canonical \
     --corrections none
-refuse "--projections and --reactions belong to the methods hdca and dca, not to 'modular'" sim "$model" \
+refuse "--projections belongs to the methods hdca and dca, not to 'modular'" sim "$model" \
     --method modular --projections both
 for key in 'order: 4' 'iterations: 3' 'tangent: full' 'acceleration: index-1'; do
     with "{method: modular, $key}"
-    refuse "without iterations, which has no '${key%:*}'; remove it" sim "$work/with.yaml"
+    refuse "'${key%:*}' belongs to the methods index3 and canonical, not to 'modular', a step of order 4 without iterations; remove it" \
+        sim "$work/with.yaml"
 done
 with "{corrections: none}"
 refuse "'corrections' belongs to the method modular, not to 'index3'; remove it" sim "$work/with.yaml"
@@ -127,5 +128,5 @@ ok "steps were degraded" grep -qE "degraded steps [1-9]" "$work/out"
 run 0 replay "$work/late.tlog"
 says identical
 printf 'name: modular-%d\nmodel: %s\nmethod: modular\norder: 3\nstep: 1 ms\n' $$ "$PWD/$model" >"$work/rig.yaml"
-refuse "'modular' is a step of order 4 without iterations, which has no 'order'" run "$work/rig.yaml" --duration 0.1
+refuse "'order' belongs to the methods index3 and canonical, not to 'modular', a step of order 4 without iterations; remove it" run "$work/rig.yaml" --duration 0.1
 finish

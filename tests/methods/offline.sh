@@ -45,7 +45,8 @@ says "a second worker does not pay"
 refuse "--record belongs to methods for real time" sim "$model" --method hdca --record "$work/x.tlog"
 for option in '--order 4' '--iterations 5' '--tangent full' '--acceleration index-1' '--alpha 1e9'; do
     # shellcheck disable=SC2086
-    refuse "${option% *} belongs to methods for real time" sim "$model" --method dca $option
+    refuse "not to 'dca', which integrates accelerations with Runge-Kutta of order 4; leave out ${option% *}, or take --method index3" \
+        sim "$model" --method dca $option
 done
 refuse "the method 'dca' is not for real time; take --method index3" run config/rigs/minimal.yaml --method dca
 refuse "the method 'hdca' is not for real time" bench throughput "$model" --method hdca
@@ -56,11 +57,14 @@ printf 'name: offline\nmodel: given.yaml\nstep: 1 ms\n' >"$work/rig.yaml"
 refuse "rig.yaml:2:8: the model's method 'dca' is not for real time; add 'method: index3'" run "$work/rig.yaml"
 
 # what belongs to the other methods, or contradicts
-refuse "not to 'index3'; add --method hdca" sim "$model" --coordinates joints
-refuse "the method 'dca' has no impulses" sim "$model" --method dca --impulses kept
+refuse "not to 'index3'; leave out --coordinates, or take --method hdca" sim "$model" --coordinates joints
+refuse "--impulses belongs to the method hdca, not to 'dca'" sim "$model" --method dca --impulses kept
+given '{method: hdca, impulses: kept}'
+refuse "method 'dca' has no impulses; leave out impulses 'kept'" sim "$work/given.yaml" --method dca
 refuse "sigma of tree joints is no impulse" sim "$model" --method hdca --coordinates joints --reactions impulses
 given '{method: hdca, order: 4}'
-refuse "'order' belongs to methods for real time" sim "$work/given.yaml"
+refuse "'order' belongs to the methods index3 and canonical, not to 'hdca', which integrates with Runge-Kutta of order 4; remove it" \
+    sim "$work/given.yaml"
 given '{coordinates: joints}'
 refuse "'coordinates' belongs to the methods hdca and dca, not to 'index3'" sim "$work/given.yaml"
 

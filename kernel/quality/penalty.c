@@ -2,13 +2,13 @@
 
 #include <math.h>
 
+#include "doubt.h"
 #include "model/tables.h"
 
-// Multipliers of the index-1 solve are off by the reciprocal, times as much as neighbouring joints leave less of a row's
-// mobility; those of three Newton iterations by the third power of that.
 double tac_least_penalty(const tac_options *o)
 {
-    return o->acceleration == TAC_PROJECTION ? 10.0 : 1e4;
+    return tac_limit_value(o->acceleration == TAC_PROJECTION ? TAC_LIMIT_PENALTY_PROJECTED
+                                                             : TAC_LIMIT_PENALTY);
 }
 
 tac_loosest tac_find_loosest(const tac_model *m, const tac_options *o)

@@ -1,15 +1,13 @@
 #include "reach.h"
 
+#include "doubt.h"
 #include "index3/index3.h"
 #include "index3/stages.h"
 #include "index3/start.h"
 #include "model/flexible.h"
 #include "model/rows.h"
-#include "pivots.h"
+#include "query/pivots.h"
 #include "stages/single_access.h"
-
-// Constraints that miss dependence by less than this are nearly dependent.
-static const double nearly = 1e-2;
 
 // ---- locks -------------------------------------------------------------------------------------
 
@@ -92,7 +90,7 @@ static bool lost_at(tac_workspace *w, double share, const tac_pivots *strict, ta
     lock->motions = loose.n - strict->n;
     lock->element = w->m->row_element[strict->weakest_row];
     lock->miss = rate / size;
-    return lock->miss < nearly;
+    return lock->miss < tac_limit_value(TAC_LIMIT_NEARLY);
 }
 
 tac_lock tac_find_lock(tac_work *work, const tac_state *s)
@@ -103,6 +101,7 @@ tac_lock tac_find_lock(tac_work *work, const tac_state *s)
     tac_begin_closing(w, s, NULL, *s->step);
     tac_find_pivots(w, &strict);
     bool found = false;
+    double nearly = tac_limit_value(TAC_LIMIT_NEARLY);
     for (double share = nearly * nearly; share > strict.weakest && !found; share /= 4.0) {
         found = lost_at(w, share, &strict, &lock);
     }
@@ -151,16 +150,13 @@ static tac_beyond nearest_drive(tac_workspace *w, const tac_state *s, const doub
     return found;
 }
 
-// A quarter of a radian or of the model's length is farther than what a step that is right can be mistaken by.
-static const double most_mistaken = 0.25;
-
 // The drive that is asked to be farthest from where the rate of its joint takes it in the next step.
 static tac_beyond farthest_jump(tac_workspace *w, const tac_state *s, const double *input)
 {
     const tac_model *m = w->m;
     int64_t step = *s->step + 1;
     tac_beyond found = {.joint = TAC_NONE, .time = (double)step * w->o.dt, .jumps = true};
-    double most = most_mistaken;
+    double most = tac_limit_value(TAC_LIMIT_MISTAKEN);
     tac_begin_closing(w, s, input, step);
     for (int i = 0; i < m->n_joint; i++) {
         const tac_element *e = &m->element[m->element_first[TAC_JOINTS] + i];

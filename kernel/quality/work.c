@@ -2,10 +2,11 @@
 
 #include <math.h>
 
+#include "doubt.h"
 #include "elementary.h"
 #include "model/flexible.h"
 #include "model/law.h"
-#include "plain_rows.h"
+#include "query/plain_rows.h"
 
 bool tac_is_constant(const tac_model *m, int source)
 {
@@ -247,18 +248,12 @@ double tac_power_taken(const tac_model *m, const tac_state *s, const tac_signal 
 
 // ---- what no instant tells ---------------------------------------------------------------------
 
-// Of what a derivative says at both ends, within which the mean of a smooth source lies; and rounding.
-static const double smooth = 0.1, rounded = 1e-9;
-
-// Of the way at the rates of both ends, which a curve whose points a linear table has goes more or less between them.
-static const double inflected = 0.01;
-
 // Whether y goes otherwise than a smooth source with these rates does.
 static bool is_broken(double dt, double y0, double y1, double rate0, double rate1)
 {
     double off = fabs(y1 - y0 - 0.5 * dt * (rate0 + rate1));
-    double allowed = smooth * 0.5 * dt * (fabs(rate0) + fabs(rate1));
-    return off > allowed + rounded * (fabs(y0) + fabs(y1));
+    double allowed = tac_limit_value(TAC_LIMIT_SMOOTH) * 0.5 * dt * (fabs(rate0) + fabs(rate1));
+    return off > allowed + tac_limit_value(TAC_LIMIT_ROUNDED) * (fabs(y0) + fabs(y1));
 }
 
 static bool breaks(double dt, const tac_signal *a, const tac_signal *b)
@@ -269,8 +264,9 @@ static bool breaks(double dt, const tac_signal *a, const tac_signal *b)
 // How far a source goes beyond what a corner between its rates explains.
 static double jump_of(double dt, const tac_signal *a, const tac_signal *b)
 {
-    double slack = dt * dt * (fabs(a->xdd) + fabs(b->xdd)) + rounded * (fabs(a->x) + fabs(b->x)) +
-                   inflected * dt * (fabs(a->xd) + fabs(b->xd));
+    double slack = dt * dt * (fabs(a->xdd) + fabs(b->xdd)) +
+                   tac_limit_value(TAC_LIMIT_ROUNDED) * (fabs(a->x) + fabs(b->x)) +
+                   tac_limit_value(TAC_LIMIT_INFLECTED) * dt * (fabs(a->xd) + fabs(b->xd));
     double way = b->x - a->x;
     double above = way - dt * fmax(a->xd, b->xd), below = dt * fmin(a->xd, b->xd) - way;
     return fmax(0.0, fmax(above, below) - slack);

@@ -3,34 +3,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "doubt.h"
 #include "model/flexible.h"
 #include "model/law.h"
 #include "model/tables.h"
 #include "work.h"
-
-// Of the largest kinetic energy. At order 2 energies swing by 1e-3 with steps of 20 ms in mechanisms of 1 m, by 6e-3 with
-// 50 ms.
-static const double most = 1e-2;
-
-// Of the kinetic energy of what drives prescribe: it hides what the rest loses, but work that is much more is not known
-// better.
-static const double part_of_prescribed = 0.02;
-
-// Of the work that was put in, for what is slow and stiff: a hundredth of that is not known.
-static const double known_work = 1e-2;
-
-// Kinetic energies that are worth a word, of mass times gravity times length; and of what is stored, for rounding.
-static const double least_of_weight = 1e-3, least_of_stored = 1e-8;
-
-// Of the model's length or its way from the origin, in a step: what moves less than that does so by rounding.
-static const double least_way = 1e-12;
-
-// h w K of a law up to which steps resolve how what hangs on it rings: ten to a period.
-static const double resolved = 0.1;
-
-// Of what dampers and frictions take by the ends of steps, what they may take otherwise: of those whose rates within steps
-// leave open how much it is, and of linear ones that a step resolves.
-static const double most_of_damped = 1.5, most_of_linear = 1e-3;
 
 // Steps in a row that drives and loads have to go on smoothly for: rates of a source that is noise fit now and then.
 static const int least_smooth = 10;
@@ -222,8 +199,8 @@ tac_energy_law tac_find_energy_law(const tac_model *m, const tac_options *o, boo
     for (int i = 0; i < m->n_body; i++) {
         mass += m->mass[i];
     }
-    double speed = least_way * farthest(m) / o->dt;
-    double falling = least_of_weight * mass * norm3(m->gravity) * m->length;
+    double speed = tac_limit_value(TAC_LIMIT_LEAST_WAY) * farthest(m) / o->dt;
+    double falling = tac_limit_value(TAC_LIMIT_OF_WEIGHT) * mass * norm3(m->gravity) * m->length;
     drives driven = find_drives(m);
     slopes steepest = find_slopes(m, o);
     bool moved = driven.any || has_moving_ends(m), unseen = has_unseen_dampers(m);
@@ -231,12 +208,13 @@ tac_energy_law tac_find_energy_law(const tac_model *m, const tac_options *o, boo
                           .works = moved || has_load(m),
                           .damps = has_dampers(m),
                           .linear = !midway && !has_dampers_beside_linear(m) &&
-                                    steepest.damped < resolved,
+                                    steepest.damped < tac_limit_value(TAC_LIMIT_RINGS),
                           .at_least = fmax(falling, mass * speed * speed),
                           .scratch = scratch};
     // means over steps are no powers of instants
     bool means =
         o->acceleration == TAC_PROJECTION || o->offline.reactions == TAC_REACTIONS_IMPULSES;
+    double resolved = tac_limit_value(TAC_LIMIT_RINGS);
     bool rings =
         steepest.elastic > resolved || (moved && fmax(steepest.sided, steepest.modes) > resolved);
     bool unknown = driven.from_inputs || (driven.any && means) || (law.works && rings);
@@ -335,11 +313,13 @@ void tac_balance_add(tac_balance *b, const tac_energy_law *law, const tac_model 
         b->damped = 0.0;
     }
     double prescribed = counts ? tac_prescribed_kinetic(m, s) : 0.0;
-    b->kinetic = fmax(b->kinetic, r->kinetic - (1.0 - part_of_prescribed) * prescribed);
+    b->kinetic =
+        fmax(b->kinetic, r->kinetic - (1.0 - tac_limit_value(TAC_LIMIT_PRESCRIBED)) * prescribed);
     b->least = fmin(b->least, energy);
     b->put_in = fmax(b->put_in, fabs(b->work));
     double unknown = counts ? unknown_work(&b->given, *s->dt) : 0.0;
-    double missing = (law->linear ? most_of_linear : most_of_damped) * b->damped;
+    double missing =
+        (tac_limit_value(law->linear ? TAC_LIMIT_DAMPED_LINEAR : TAC_LIMIT_DAMPED)) * b->damped;
     b->gained = fmax(b->gained, energy - b->least - unknown - (law->linear ? missing : 0.0));
     b->lost = fmax(b->lost, b->first - energy - unknown - missing);
 }
@@ -350,9 +330,9 @@ double tac_unbalanced(const tac_balance *b, const tac_energy_law *law)
         return 0.0;
     }
     double stored = fmax(fmax(fabs(b->first), fabs(b->least)), fabs(b->work));
-    double moved =
-        fmax(b->kinetic, law->at_least) + least_of_stored * stored + known_work * b->put_in;
+    double moved = fmax(b->kinetic, law->at_least) + tac_limit_value(TAC_LIMIT_OF_STORED) * stored +
+                   tac_limit_value(TAC_LIMIT_KNOWN_WORK) * b->put_in;
     double lost = law->rule == TAC_ENERGY_STAYS ? b->lost : 0.0;
     double off = b->gained >= lost ? b->gained : -lost;
-    return fabs(off) > most * moved ? off / moved : 0.0;
+    return fabs(off) > tac_limit_value(TAC_LIMIT_BALANCE) * moved ? off / moved : 0.0;
 }
