@@ -3,8 +3,8 @@
 // Three comparisons, each within one run, of entries that took turns:
 //   - with first-order integrators at equal steps, in chains of 8 bodies and more: quicker per step
 //   - with first-order integrators at equal steps, everywhere: closer to the reference
-//   - with Runge-Kutta methods of order 4 at fixed steps: order 4 of index-3, or 4 or 6 of canonical,
-//     reaches the error of each of their runs at less cost
+//   - with Runge-Kutta methods of order 4 at fixed steps: order 4 of index-3, 4 or 6 of canonical, or
+//     modular reaches the error of each of their runs at less cost
 // The first two are for order 2 of index-3. For the last one, cost over error of Tactus is the curves through its
 // runs, straight between neighbouring steps where both are logarithmic, as cost goes with 1 / dt and
 // error with dt^4. It ends at the longest and the shortest step: a greater error costs as much as the

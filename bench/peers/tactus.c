@@ -1,10 +1,10 @@
-// Our side: default options, one worker, index-3 of orders 2, 3 and 4, canonical of orders 2, 4 and 6.
+// Our side: default options, one worker, index-3 of orders 2, 3 and 4, canonical of orders 2, 4 and 6, modular.
 #include <stdlib.h>
 
 #include "contender.h"
 #include "mechanism.h"
 
-enum { INDEX3, CANONICAL };
+enum { INDEX3, CANONICAL, MODULAR };
 
 const contender tactus_contenders[] = {
     {TACTUS, "Tactus order 2", 2, 0, INDEX3},
@@ -13,6 +13,7 @@ const contender tactus_contenders[] = {
     {TACTUS, "Tactus canonical 2", 2, 0, CANONICAL},
     {TACTUS, "Tactus canonical 4", 4, 0, CANONICAL},
     {TACTUS, "Tactus canonical 6", 6, 0, CANONICAL},
+    {TACTUS, "Tactus modular", 4, 0, MODULAR},
 };
 const int n_tactus_contenders = sizeof tactus_contenders / sizeof *tactus_contenders;
 const contender *const tactus_closest = &tactus_contenders[2];
@@ -37,7 +38,8 @@ static void *begin(const contender *c, const mechanism *m, const outline *o, dou
         return NULL;
     }
     r->o = o;
-    const char *const method[] = {[INDEX3] = "index3", [CANONICAL] = "canonical"};
+    const char *const method[] = {
+        [INDEX3] = "index3", [CANONICAL] = "canonical", [MODULAR] = "modular"};
     if (!mechanism_simulate(m, dt, method[c->choice], c->order, &r->s, why)) {
         finish(r);
         return NULL;
