@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Runs a test as on a bare machine: no other user may enter the folder of the sources, /etc/hosts is empty, / is no
-mount point, and instances of root and of another user run beside it.
+"""Runs a test as on a bare machine: no other user may enter the folder of the sources, /etc/hosts and /sys are empty, /
+is no mount point, and instances of root and of another user run beside it.
 
     bare_machine.py TACTUS COMMAND...    as root, in the root of the sources; 77 where it may make no mounts
 """
@@ -68,7 +68,9 @@ def become_bare(sources):
     machine = at / "machine"  # which is no mount point
     machine.mkdir(mode=0o755)
     for entry in pathlib.Path("/").iterdir():
-        if entry != at:
+        if entry.name == "sys":
+            (machine / "sys").mkdir()
+        elif entry != at:
             bound(entry, machine / entry.name)
     close(machine / sources.relative_to("/"))
     without_hosts(machine / "etc")

@@ -21,7 +21,8 @@
 #   cost=SECONDS    the longest first, also where nothing is known of an earlier run
 #   timeout=SECONDS env=NAME=VALUE,... skip=CODE
 #   machine=own_root what mounts something needs a root that is a mount point, which a chroot may not have
-#   machine=bare    others cannot enter the sources, /etc/hosts is empty, / is no mount point, instances of others run
+#   machine=bare    others cannot enter the sources, /etc/hosts and /sys are empty, / is no mount point, instances of others
+#                   run
 # Words of both
 #   unless=CONDITION if=CONDITION     sanitize, drd, ninja, or a target that there has to be
 #
