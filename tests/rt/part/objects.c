@@ -1,6 +1,41 @@
 // part: good
-// Parts of the tests: a good one, and by macros of the compiler's command all that should be refused. CMakeLists.txt in
-// this folder has the list.
+// part: now -Wl,-z,now -Wl,-Bsymbolic -g
+// part: hidden -fvisibility=hidden
+// part: abi -DABI=TAC_PART_ABI+1
+// part: earlier_abi -DABI=TAC_PART_ABI-1
+// part: size -DSIZE=96
+// part: no_table -DRETURNED=0
+// part: no_title -DTITLE=0
+// part: long_title "-DTITLE=\"0123456789012345678901234567890123456789012345678901234567890123\""
+// part: whole_title "-DTITLE=\"012345678901234567890123456789012345678901234567890123456789012\""
+// part: wild_title -DTITLE=WILD
+// part: wild_unit "-DUNIT=\"N\\nm\""
+// part: no_name -DNAME=0
+// part: empty_name "-DNAME=\"\""
+// part: bad_name "-DNAME=\"k-1\""
+// part: long_name "-DNAME=\"a123456789012345678901234567890123456789012345678901234567890123\""
+// part: same_parameters "-DNAME=\"first\""
+// part: same_inputs "-DINPUT_NAME=\"first\""
+// part: same_outputs "-DOUTPUT_NAME=\"first\""
+// part: many -DCOUNT=65
+// part: many_states -DSTATES=257
+// part: no_list -DLIST=0
+// part: nan "-DVALUE=__builtin_nan(\"\")"
+// part: infinite "-DVALUE=__builtin_inf()"
+// part: given_output -DRESULT=1.0
+// part: no_step -DSTEP=0
+// part: no_bodies -DSHARP=1.0 "-DBODIES=&no_bodies"
+// part: sharp -DSHARP=1.0 "-DBODIES=&sharp_bodies"
+// part: no_sharp -DSHARP=1.0 -DSHARP_AT=0 "-DBODIES=&sharp_bodies"
+// part: negative_sharp -DSHARP=-1.0 "-DBODIES=&sharp_bodies"
+// part: nan_sharp "-DSHARP=__builtin_nan(\"\")" "-DBODIES=&sharp_bodies"
+// part: with_form -DSHARP=1.0 "-DFORM_AT=&form" "-DPIECE_AT=&form" "-DBODIES=&sharp_bodies"
+// part: no_piece -DSHARP=1.0 "-DFORM_AT=&form" "-DBODIES=&sharp_bodies"
+// part: no_cost -DSHARP=1.0 -DCOST_AT=0 "-DBODIES=&sharp_bodies"
+// part: negative_cost -DSHARP=1.0 -DCOST=-1.0 "-DBODIES=&sharp_bodies"
+// part: infinite_cost -DSHARP=1.0 "-DCOST=__builtin_inf()" "-DBODIES=&sharp_bodies"
+// Parts of the tests: a good one, and by macros of the compiler's command, the lines above, all that
+// should be refused.
 #include "part.h"
 
 #ifndef ABI
@@ -12,6 +47,7 @@
 #ifndef TITLE
 #define TITLE "good"
 #endif
+#define WILD "a\033[2J"
 #ifndef NAME // of the second parameter, input and output
 #define NAME "second"
 #endif
