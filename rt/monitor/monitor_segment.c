@@ -60,8 +60,10 @@ static int read_header(int file, const struct stat *about, const char *path, hea
                             path, (unsigned long long)h->magic);
     }
     if (h->version != TAC_MONITOR_VERSION) {
-        return tac_diag_say(diag, "%s has layout version %u, this program reads version %d", path,
-                            h->version, TAC_MONITOR_VERSION);
+        return tac_diag_say(
+            diag,
+            "%s has layout version %u, this program reads version %d; take that of the executive",
+            path, h->version, TAC_MONITOR_VERSION);
     }
     if (h->size != sizeof(tac_monitor) || about->st_size != (off_t)sizeof(tac_monitor)) {
         return tac_diag_say(diag, "%s has %lld bytes and names %u, a monitor segment has %zu", path,

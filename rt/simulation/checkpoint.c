@@ -127,7 +127,9 @@ static int check_header(const char *path, const tac_checkpoint_header *h, const 
         return fail(diag, path, "is not a checkpoint");
     }
     if (h->version != TAC_CHECKPOINT_VERSION) {
-        snprintf(text, sizeof text, "is a checkpoint of version %" PRIu32 ", this program reads %d",
+        snprintf(text, sizeof text,
+                 "is a checkpoint of version %" PRIu32
+                 ", this program reads %d; save one with this program",
                  h->version, TAC_CHECKPOINT_VERSION);
         return fail(diag, path, text);
     }
