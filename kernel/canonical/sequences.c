@@ -6,6 +6,7 @@
 #include "sequences.h"
 
 #include "base/pick.h"
+#include "base/thresholds.h"
 #include "index3/cost.h"
 #include "index3/extrapolate.h"
 #include "index3/report.h"
@@ -18,12 +19,6 @@ static const double weights[][TAC_MAX_SEQUENCES] = {
     [4] = {-1.0 / 3.0, 4.0 / 3.0},
     [6] = {1.0 / 24.0, -16.0 / 15.0, 81.0 / 40.0},
 };
-
-// h w K of a law over the whole step from which on it is not resolved: it swings by one radian in a step.
-static const double unresolved_law = 0.25;
-
-// The measure of tension from which on a light link's swings are not, where it may snap taut.
-static const double unresolved_swing = 0.5;
 
 bool tac_canonical_order(int order)
 {
@@ -92,7 +87,7 @@ static int is_resolved(const tac_workspace *w, const tac_element *e)
     int resolved = 1;
     for (int k = 0; k < e->n_row; k++) {
         double stiff = sub->momenta.stiff[e->row + k] * w->m->laws_on_body[e - w->m->element];
-        resolved &= n2 * stiff < unresolved_law;
+        resolved &= n2 * stiff < tac_law_combined;
     }
     return resolved;
 }
@@ -102,7 +97,7 @@ static int follows_tension(tac_workspace *sub)
 {
     tac_measure_substep(sub);
     return !(sub->momenta.snap.value > 0.0) &
-           !(sub->substeps.worst.value[TAC_TENSION] > unresolved_swing);
+           !(sub->substeps.worst.value[TAC_TENSION] > tac_swing_combined);
 }
 
 static void choose_weights(tac_work *work, int first, int last)

@@ -1,15 +1,8 @@
 #include "snaps.h"
 
 #include "base/pick.h"
+#include "base/thresholds.h"
 #include "index3/cost.h"
-
-// An iteration contracts if a later gap is below this part of the first; a gap is one above this part of the model's
-// length: less is what steps that nutate far leave, and mend.
-static const double contracts = 0.5, is_gap = 1e-4, any_gap = 1e300;
-
-// Where h (forces of joints) arm / J of a body, an estimate of its (w dt / 2)^2, is above this, what iterations find is no
-// step even if they contract: behind a snap the multipliers of the start are those of the snap.
-static const double too_taut = 20.0;
 
 // ---- memory ------------------------------------------------------------------------------------
 
@@ -98,9 +91,9 @@ static void note_farthest(tac_workspace *w, int joint)
     tac_worst *worst = &w->momenta.snap;
     int body = a_body_of(w->m, joint);
     double gap = gaps_of(w, joint)[TAC_LATER_GAP * w->plan->g->lanes],
-           least = is_gap * w->m->length;
+           least = tac_is_gap * w->m->length;
     gap = pick(gap > least, gap, least); // however little, where the pull decided
-    gap = pick(w->momenta.snapped[body] > 0.0, pick(gap < any_gap, gap, any_gap), 0.0);
+    gap = pick(w->momenta.snapped[body] > 0.0, pick(gap < tac_any_gap, gap, tac_any_gap), 0.0);
     worst->body = pick_index(gap > worst->value, body, worst->body);
     worst->value = pick(gap > worst->value, gap, worst->value);
 }
@@ -115,8 +108,9 @@ static void find_snaps(tac_work *work, int first, int last)
     for (int i = 0; i < m->n_body; i++) {
         const double *open = open_of(w, i);
         double later = open[TAC_LATER_GAP];
-        int opens = !(later <= contracts * open[TAC_FIRST_GAP]) & !(later <= is_gap * m->length);
-        w->momenta.snapped[i] = opens | !(open[TAC_PULL] <= too_taut);
+        int opens = !(later <= tac_gap_contracts * open[TAC_FIRST_GAP]) &
+                    !(later <= tac_is_gap * m->length);
+        w->momenta.snapped[i] = opens | !(open[TAC_PULL] <= tac_too_taut);
     }
     for (int i = 0; i < m->n_joint; i++) {
         note_farthest(w, i);

@@ -9,6 +9,7 @@
 // Numbers in parentheses are equations of [004].
 #include "bodies.h"
 
+#include "base/thresholds.h"
 #include "report.h"
 #include "stages/fields_lane.h"
 #include "stages/rotation.h"
@@ -58,10 +59,6 @@ TAC_INLINE void trapezoidal_rates(lane k, double *b)
     rates_of(k, b, field3(b, B_MOVED), turned_byv(load_arc(b + B_TURNED * L)));
 }
 
-// What an acceleration may add to a prediction, in rad and lengths of the model. Stiff forces out of
-// balance would predict places from which the iteration does not come back.
-static const double far_prediction = 0.25;
-
 // Reactions follow a body that turns where h K / J, the square of half the angle by which a link swings in a
 // step under its tension, is no longer small against this root: below, the step is its own inverse; above, it
 // would be explicit in what makes the link swing.
@@ -96,7 +93,7 @@ static void bodies_predict(tac_workspace *w, int first, int last)
 {
     const tac_state *s = w->step.from;
     lane step = lane_load(w->pace.dt), k = 4.0 / step, dt_half = 0.5 * step;
-    lane turn = far_prediction / (0.5 * step * step), shift = turn * w->length;
+    lane turn = tac_far_prediction / (0.5 * step * step), shift = turn * w->length;
     lane rate = 2.0 / step;
     double *b = body_at(w, first);
     for (int i = first; i < last; i++, b += BODY) {

@@ -23,6 +23,7 @@
 #include "extrapolate.h"
 
 #include "base/pick.h"
+#include "base/thresholds.h"
 #include "cost.h"
 #include "element/sided.h"
 #include "flexible.h"
@@ -141,18 +142,13 @@ static void latch_substep(tac_work *work, int first, int last)
 
 // ---- one-sided laws ----------------------------------------------------------------------------
 
-// h w K of a closed law over the whole step up to which sequences are combined: 50 steps in half a swing. K is
-// the steepest slope of a table: between its corners it may be any.
-// Above it the weights add to the energy of what swings; at it 1e-6 per swing.
-static const double most_resolved = 1e-3;
-
 // A law is the same in all sub-steps of all sequences: open, or closed and resolved.
 int tac_sides_are_smooth(const tac_workspace *w, const tac_element *e)
 {
     const double *from = tac_memory_of(w->step.from, e);
     int closed = from[SIDED_RUN] > 0.0;
     double hw = w->h * from[SIDED_W];
-    int smooth = !closed | (hw * tac_steepest_slope(w->m, e) < most_resolved);
+    int smooth = !closed | (hw * tac_steepest_slope(w->m, e) < tac_sided_combined);
     for (int k = 0; k < w->sequences.n; k++) {
         const tac_workspace *sub = w->sequences.space[k];
         double run = tac_memory_of(&sub->substeps.state, e)[SIDED_RUN] - from[SIDED_RUN];
@@ -163,17 +159,13 @@ int tac_sides_are_smooth(const tac_workspace *w, const tac_element *e)
 
 // ---- friction ----------------------------------------------------------------------------------
 
-// dt/2 w of the slope that a friction meets in a sub-step up to which sequences are combined: the difference between
-// sub-steps is then what powers of the step say.
-static const double most_met = 0.1;
-
 int tac_frictions_are_smooth(const tac_workspace *w)
 {
     int smooth = 1;
     for (int k = 0; k < w->sequences.n; k++) {
         const tac_workspace *sub = w->sequences.space[k];
         for (int i = 0; i < w->m->n_left; i++) {
-            smooth &= sub->shares.friction[i].met < most_met;
+            smooth &= sub->shares.friction[i].met < tac_friction_combined;
         }
     }
     return smooth;

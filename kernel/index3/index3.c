@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/thresholds.h"
 #include "carried.h"
 #include "compounds.h"
 #include "cost.h"
@@ -266,14 +267,6 @@ static void layout(tac_work **work, const tac_model *m, const tac_options *o, ta
     }
 }
 
-// h w K of one-sided laws up to which one tangent does: three iterations leave its third power of what a law
-// that begins or ends within the step changes. Ten times as much is 2e-6 of a rebound.
-static const double most_with_one_tangent = 0.1;
-
-// dt/2 w of the steepest slope of friction, times the laws on a body, up to which one tangent does: what it leaves is then
-// a few parts in a hundred of the force, and no energy. Sharper ones leave more than that where rows are coupled.
-static const double most_friction_with_one_tangent = 10.0;
-
 // A law that begins or ends within a step, and is stiff for it, needs its tangent in every iteration, and
 // accelerations that hold its force instead of what the iteration carries. Which laws are is the model's, at
 // its start, so that all steps take the same time.
@@ -283,9 +276,9 @@ tac_options tac_index3_options(const tac_model *m, const tac_options *o)
     double in_parts[2];
     tac_sharpest_in_parts(m, in_parts);
     double stiffest = m->stiffest > in_parts[0] ? m->stiffest : in_parts[0];
-    int stiff = 0.25 * o->dt * o->dt * stiffest > most_with_one_tangent ||
-                tac_sharpest_resistance(m, o->dt) > most_friction_with_one_tangent ||
-                0.5 * o->dt * in_parts[1] > most_friction_with_one_tangent;
+    int stiff = 0.25 * o->dt * o->dt * stiffest > tac_sided_with_one_tangent ||
+                tac_sharpest_resistance(m, o->dt) > tac_friction_with_one_tangent ||
+                0.5 * o->dt * in_parts[1] > tac_friction_with_one_tangent;
     options.tangent = stiff ? TAC_TANGENT_FULL : o->tangent;
     options.acceleration = m->n_one_sided > 0 || m->n_friction > 0 ? TAC_INDEX1 : o->acceleration;
     return options;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/pick.h"
+#include "base/thresholds.h"
 #include "model/law.h"
 #include "part.h"
 #include "solves.h"
@@ -119,9 +120,6 @@ static void ask(tac_workspace *w, tac_part *p, tac_part_answer *answer)
 
 // ---- its rows ----------------------------------------------------------------------------------
 
-// What is left of a pivot by rounding counts as none.
-static const double least_pivot = 1e-13;
-
 // S = L D L^T; rows without stiffness are left free, and so are all of them at a start.
 void tac_factor_part(tac_part *p, double S[6][6])
 {
@@ -130,7 +128,7 @@ void tac_factor_part(tac_part *p, double S[6][6])
         for (int k = 0; k < j; k++) {
             pivot -= p->L[j][k] * p->L[j][k] * p->D[k];
         }
-        int held = pivot > least_pivot * given;
+        int held = pivot > tac_least_pivot * given;
         p->D[j] = pick(held, pivot, 0.0);
         p->L[j][j] = 1.0;
         for (int i = j + 1; i < 6; i++) {

@@ -2,15 +2,8 @@
 #ifndef TAC_REPORT_H
 #define TAC_REPORT_H
 
+#include "base/thresholds.h"
 #include "stages/work.h"
-
-// Bounds of a step that went wrong, in rad and lengths of the model: the last Newton increment, any
-// of them (the prediction was elsewhere altogether), an open joint.
-static const double tac_last_increment = 0.5, tac_any_increment = 10.0, tac_open_joint = 0.5;
-
-// Rotation of a body in a step, rad: beyond pi increments are ambiguous, and all residuals are small.
-// Two radians, and 20 000 rpm at 1 ms.
-static const double tac_any_angle = 2.1;
 
 // The sum groups of one block, when its last stages are done.
 void tac_report_block(tac_workspace *w, int block);

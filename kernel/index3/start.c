@@ -5,6 +5,7 @@
 #include <float.h>
 #include <string.h>
 
+#include "base/thresholds.h"
 #include "carried.h"
 #include "element_types.h"
 #include "elementary.h"
@@ -20,13 +21,6 @@
 #include "state_io.h"
 
 enum { MAX_CORRECTIONS = 100, MAX_PASSES = 50 };
-
-// Largest rotation and relative displacement of one correction: keeps far starts from jumping.
-static const double max_correction = 0.3;
-
-// A joint closes when it is open by less than this times the model's length; its rates agree when
-// they miss by less than this times their size as given.
-static const double closed = 1e-9, agreeing = 1e-6;
 
 // Compliance of a row that is released: its multiplier is next to nothing.
 static const double released = 1e30;
@@ -107,7 +101,7 @@ static void correct_positions(tac_workspace *w)
         largest = turn > largest ? turn : largest;
         largest = shift > largest ? shift : largest;
     }
-    w->start.shorten = largest > max_correction ? max_correction / largest : 1.0;
+    w->start.shorten = largest > tac_most_correction ? tac_most_correction / largest : 1.0;
     tac_all_bodies(w, TAC_BODIES_UPDATE_POSITION);
     w->start.shorten = 1.0;
 }
@@ -170,7 +164,7 @@ tac_status tac_close_positions(tac_workspace *w, tac_start_report *r)
         r->residual_after = now;
         r->iterations++;
     }
-    tac_status status = worst_joint(w, R_PHI, closed * w->length, TAC_INCONSISTENT);
+    tac_status status = worst_joint(w, R_PHI, tac_start_closed * w->length, TAC_INCONSISTENT);
     return status.code == TAC_OK ? tac_flipped_joint(w) : status;
 }
 
@@ -186,7 +180,7 @@ tac_status tac_close_velocities(tac_workspace *w, tac_start_report *r)
         all_cells(w, TAC_ELEMENTS_VELOCITY);
     }
     // drives may contradict
-    return worst_joint(w, R_RATE, agreeing * (1.0 + r->velocity_before), TAC_NO_RATES);
+    return worst_joint(w, R_RATE, tac_start_agrees * (1.0 + r->velocity_before), TAC_NO_RATES);
 }
 
 static void forget_multipliers(tac_workspace *w)
@@ -211,10 +205,6 @@ static void solve_accelerations(tac_workspace *w)
 }
 
 // ---- a static start ----------------------------------------------------------------------------
-
-// Displacement of an interface over the body's length below which modes are at rest, and up to which it will do where
-// it falls no further.
-static const double at_rest = 1e-14, nearly_at_rest = 1e-9;
 
 // Modes move by what they lack of K q = Qf - C^T a - Phi_q^T lambda, bodies after them so that joints close, at next to no
 // force; what is left of forces at joints is what bends mechanisms that are held more than once. Returns by how much
@@ -269,7 +259,7 @@ static tac_status settle_modes(tac_workspace *w)
         memset(c->qd, 0, (size_t)(4 * c->modes.n_four * c->lanes) * sizeof *c->qd);
     }
     forget_multipliers(w);
-    for (int pass = 0; pass < MAX_CORRECTIONS && away > at_rest && stalled < 10; pass++) {
+    for (int pass = 0; pass < MAX_CORRECTIONS && away > tac_modes_at_rest && stalled < 10; pass++) {
         tac_start_report closing = {0};
         (void)tac_close_velocities(w, &closing);
         solve_accelerations(w);
@@ -277,8 +267,8 @@ static tac_status settle_modes(tac_workspace *w)
         stalled = away < 0.9 * least ? 0 : stalled + 1;
         least = away < least ? away : least;
     }
-    return tac_fail(away < nearly_at_rest ? TAC_OK : TAC_FLEXIBLE, TAC_BODY, w->m->flexible[0].body,
-                    HUGE_VAL);
+    return tac_fail(away < tac_modes_nearly_at_rest ? TAC_OK : TAC_FLEXIBLE, TAC_BODY,
+                    w->m->flexible[0].body, HUGE_VAL);
 }
 
 // Keeps the largest and whose it is.

@@ -2,11 +2,9 @@
 
 #include <string.h>
 
+#include "base/thresholds.h"
 #include "element_types.h"
 #include "pairs.h"
-
-// Misfits, relative to levers and in radians: no more than the former is rounding, the latter and more is meant.
-static const double rounding = 1e-12, meant = 1e-6;
 
 // A joint beside the one that it is put in line with. Place and axes of both its frames, in those of that one.
 typedef struct beside {
@@ -173,7 +171,7 @@ static bool align(const tac_model *m, const tac_element *first, tac_element *e)
 {
     beside b = place(m, first, e);
     double misfit = misfit_of(m, &b);
-    if (!(misfit > rounding && misfit < meant)) {
+    if (!(misfit > tac_misfit_by_rounding && misfit < tac_misfit_meant)) {
         return false;
     }
     vec3 between = turn_between(&b);

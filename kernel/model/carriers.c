@@ -1,8 +1,6 @@
 #include "carriers.h"
 
-// A carrier loses digits of what it is beside what hangs on it, in accelerations with the square of the ratio: some 1e-8
-// at these. As rows it loses none.
-static const double too_light = 1e-4, too_light_to_turn = 1e-6;
+#include "base/thresholds.h"
 
 struct tac_hanging {
     double mass, turning; // sum of mass r^2 and of mean moments of inertia
@@ -124,7 +122,7 @@ static bool is_light(const tac_body_desc *b, const struct tac_hanging *h)
     double minors = xx + J[0] * J[2] - J[4] * J[4] + J[0] * J[1] - J[3] * J[3];
     double least = (J[0] * xx + J[3] * xy + J[4] * xz) / minors;
     double turning = h->turning - 2.0 * dot3(b->r, h->moment) + h->mass * dot3(b->r, b->r);
-    return b->mass < too_light * h->mass || least < too_light_to_turn * turning;
+    return b->mass < tac_light_carrier * h->mass || least < tac_light_carrier_to_turn * turning;
 }
 
 // Elements hang that have more than a few rows together, on bodies that are not too light.

@@ -1,9 +1,7 @@
 // What an explicit step can follow of the laws of a model.
+#include "base/thresholds.h"
 #include "law.h"
 #include "stiff.h"
-
-// Runge-Kutta of order 4 is stable up to dt w = 2.83 of an oscillation and dt c w = 2.79 of a damper.
-static const double stable = 2.7;
 
 tac_status tac_check_explicit(const tac_model *m, double dt)
 {
@@ -19,8 +17,8 @@ tac_status tac_check_explicit(const tac_model *m, double dt)
             tac_steepness s = tac_steepness_of_law(m, e, row);
             fastest = fmax(fastest, fmax(sqrt(s.stiffness * w), s.damping * w)); // 1/s
         }
-        if (dt * fastest > stable) {
-            return tac_fail(TAC_TOO_STIFF, subject, e->index, stable / fastest);
+        if (dt * fastest > tac_stable_explicit) {
+            return tac_fail(TAC_TOO_STIFF, subject, e->index, tac_stable_explicit / fastest);
         }
     }
     return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);

@@ -2,9 +2,8 @@
 
 #include <math.h>
 
+#include "base/thresholds.h"
 #include "element_types.h"
-
-static const double light = 0.01;
 
 // ---- what joints connect -------------------------------------------------------------------------
 
@@ -84,7 +83,7 @@ static bool is_held(const tac_model *m, int joint, int heavy, int body)
             return body == m->n_body;
         }
         double weight = weight_of(m, body);
-        if (light * weight > lightest) {
+        if (tac_light_link * weight > lightest) {
             return true;
         }
         lightest = weight < lightest ? weight : lightest;
@@ -99,7 +98,7 @@ void tac_fill_links(tac_model *m)
         const int *body = m->element[i].body;
         for (int side = 0; side < 2 && body[0] < m->n_body && body[1] < m->n_body; side++) {
             int heavy = body[side], other = body[1 - side];
-            bool is_light = light * weight_of(m, heavy) > weight_of(m, other);
+            bool is_light = tac_light_link * weight_of(m, heavy) > weight_of(m, other);
             m->ropes |= is_light && is_held(m, i, heavy, other);
         }
     }

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/thresholds.h"
 #include "flexible_single.h"
 #include "law.h"
 #include "rows.h"
@@ -138,9 +139,6 @@ static void weigh_each(tac_model *m)
 
 // ---- elimination ---------------------------------------------------------------------------------
 
-// Less than this part of a row's own share is rounding: it depends on rows before it.
-static const double dependent = 1e-9;
-
 enum { MOST_ROWS = TAC_MAX_ROWS + 1, SIZE = 6 + MOST_ROWS };
 
 // Rows of a joint, then one of a friction: Phi M^-1 Phi^T.
@@ -155,7 +153,7 @@ static double left_by(const products *of)
     products left = *of;
     int n = of->n;
     for (int p = 0; p < n; p++) {
-        bool counts = left.W[p][p] > dependent * of->W[p][p];
+        bool counts = left.W[p][p] > tac_dependent * of->W[p][p];
         for (int i = p + 1; i <= n && counts; i++) {
             double by = left.W[i][p] / left.W[p][p];
             for (int j = p + 1; j <= n; j++) {
@@ -338,7 +336,7 @@ static void weigh_frictions(tac_model *m)
         const tac_element *joint = joint_of(m, e, side);
         if (joint) {
             double alone, left = weight_on(m, e, side, joint, 0.0, &alone), own = m->row_w[e->row];
-            m->row_w[e->row] = left > dependent * own ? left : dependent * own;
+            m->row_w[e->row] = left > tac_dependent * own ? left : tac_dependent * own;
         }
     }
 }
@@ -408,5 +406,5 @@ double tac_friction_weight(const tac_model *m, const tac_element *e, double dt)
             all += alone;
         }
     }
-    return sum > dependent * all ? sum : dependent * all;
+    return sum > tac_dependent * all ? sum : tac_dependent * all;
 }

@@ -2,20 +2,17 @@
 
 #include <math.h>
 
+#include "base/thresholds.h"
 #include "model/law.h"
 #include "model/substepped.h"
-
-// Of a border law: h w (k + 2c/dt) of the whole step, with the laws on a body, up to which insets and the whole
-// agree in two passes. Chains of masses at random without damping are stable at 0.2 and below, and grow from 0.25 on
-// (docs/decisions/0037).
-static const double most_stiff = 0.2;
 
 // The step of the whole for which a law is as stiff as it may be: h w k and h w 2c/dt there.
 static double step_for(double of_spring, double of_damper, double dt)
 {
-    double half = 0.5 * of_damper; // of_spring t^2 + of_damper t = most_stiff, t the step in steps
-    double root = sqrt(half * half + of_spring * most_stiff);
-    return dt * most_stiff / (half + root);
+    double half =
+        0.5 * of_damper; // of_spring t^2 + of_damper t = tac_stiff_border_law, t the step in steps
+    double root = sqrt(half * half + of_spring * tac_stiff_border_law);
+    return dt * tac_stiff_border_law / (half + root);
 }
 
 static tac_status check_border(const tac_model *m, const tac_inset_model *inset, double dt)

@@ -2,13 +2,8 @@
 #ifndef TAC_PIVOTS_H
 #define TAC_PIVOTS_H
 
+#include "base/thresholds.h"
 #include "stages/work.h"
-
-// Pivots below this share of their row's own W have cancelled: the row depends on earlier ones.
-static const double tac_cancelled = 4e-9;
-
-// Above this share a pivot is more than what rounding leaves of zero.
-static const double tac_above_rounding = 1e-13;
 
 typedef struct tac_pivots {
     double cancelled; // share of a row's own W below which it depends on others

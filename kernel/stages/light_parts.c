@@ -1,9 +1,7 @@
 #include "light_parts.h"
 
+#include "base/thresholds.h"
 #include "model/mobility.h"
-
-// The most that beta becomes: multipliers of dependent rows lose digits with it.
-static const double most_penalty = 1e12;
 
 void tac_share_heaviest(const tac_workspace *w, int body, double number[2])
 {
@@ -17,7 +15,7 @@ void tac_share_heaviest(const tac_workspace *w, int body, double number[2])
 double tac_weigh_row(const tac_workspace *w, int row, double penalty)
 {
     const tac_model *m = w->m;
-    double own = m->row_w[row], part = penalty / most_penalty;
+    double own = m->row_w[row], part = penalty / tac_most_penalty;
     double most = TAC_COUNTS_AS * tac_heavy_mobility(m, w->heaviest, row);
     double least = part < 1.0 ? part * own : own;
     return w->light_loose || most <= 0.0 || own < most ? own : most < least ? least : most;

@@ -1,14 +1,8 @@
 #include "stiff_laws.h"
 
+#include "base/thresholds.h"
 #include "model/law.h"
 #include "single_access.h"
-
-// dt^2/4 w K. Below, what an iteration leaves, less than a thousandth of a lever, is less tension than matters.
-static const double far_too_stiff = 100.0;
-
-// Of a one-sided law, which what hits it leaves after some thirty steps: sooner, rebounds would gain from reactions
-// that change within a step.
-static const double too_stiff_to_bounce = 1e-2;
 
 static bool is_far_too_stiff(const tac_workspace *w, const tac_element *e)
 {
@@ -16,7 +10,7 @@ static bool is_far_too_stiff(const tac_workspace *w, const tac_element *e)
     const double *of = w->m->row_w + e->row;
     bool stiff = false;
     for (int k = 0; k < e->n_row && !tac_has_sides(e); k++) {
-        stiff |= h * of[k] * tac_law_stiffness(w->m, e, k, dt) > far_too_stiff;
+        stiff |= h * of[k] * tac_law_stiffness(w->m, e, k, dt) > tac_stiff_beyond_tension;
     }
     return stiff;
 }
@@ -25,7 +19,7 @@ static bool is_too_stiff(const tac_workspace *w, const tac_element *e)
 {
     double h = tac_whole_h(w), share = h * w->m->row_w[e->row];
     return is_far_too_stiff(w, e) ||
-           (tac_has_sides(e) && share * tac_steepest_slope(w->m, e) > too_stiff_to_bounce);
+           (tac_has_sides(e) && share * tac_steepest_slope(w->m, e) > tac_stiff_to_bounce);
 }
 
 static bool is_marked(const tac_workspace *w, int body, int field)

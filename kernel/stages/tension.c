@@ -1,5 +1,6 @@
 #include "tension.h"
 
+#include "base/thresholds.h"
 #include "single_access.h"
 
 // Scratch of a body: joints that are left on it; then the number that stands for its loops, and there
@@ -189,9 +190,6 @@ void tac_write_loops(const tac_workspace *w, int body, const double number[2])
     *of_loops(w, body, DRIVEN) = number[1];
 }
 
-// Of the least that one loop has, of four parallel hinges.
-static const double mobility_of_one_loop = -2.0;
-
 // Square of the most that an iteration may overshoot.
 static double overshoot2(int order, int iterations)
 {
@@ -201,31 +199,24 @@ static double overshoot2(int order, int iterations)
     return of_many + (of_three - of_many) * n * n * n;
 }
 
-// Most compliance of redundant rows in three iterations, each of which leaves fast loops as much of what they are open;
-// and where reactions follow, which a singular configuration does less to.
-static const double most_loose = 1e-4, most_loose_following = 1e-5;
-
 static void mark_redundant(const tac_workspace *w, int joint, double mobility)
 {
-    bool follows = w->o.order == 4 && mobility < mobility_of_one_loop;
+    bool follows = w->o.order == 4 && mobility < tac_mobility_of_one_loop;
     for (int side = 0; side < 2 && follows; side++) {
         int body = w->m->element[joint].body[side];
         if (!is_ground(w, body)) {
             tac_let_follow(w, body);
         }
     }
-    *loose(w, joint) = (follows ? most_loose_following : most_loose) *
+    *loose(w, joint) = (follows ? tac_loose_rows_following : tac_loose_rows) *
                        (overshoot2(w->o.order, 3) / overshoot2(w->o.order, w->o.iterations));
     *yield_of(w, joint, 0) = 0.25 / overshoot2(w->o.order, w->o.iterations);
 }
 
-// Of a loop that a drive moves: compliance over the fourth power of the angle that the step turns, and the most of it.
-static const double driven_yield = 1e-2, most_driven = 2e-3;
-
 static void mark_driven(tac_workspace *w, int joint)
 {
-    *loose(w, joint) = most_driven;
-    *yield_of(w, joint, 1) = driven_yield;
+    *loose(w, joint) = tac_driven_rows;
+    *yield_of(w, joint, 1) = tac_driven_yield;
     w->driven_loops = true;
 }
 
