@@ -143,6 +143,17 @@ static tac_coordinate read_coordinate(const reading *r, const tac_key *key, cons
     return coordinate;
 }
 
+static void read_number_or_source(const reading *r, const tac_key *key, const tac_node *node,
+                                  char *description)
+{
+    void *number = description + key->at, *source = description + key->source_at;
+    bool is_source = node && !tac_is_number(node);
+    *(int *)source = is_source
+                         ? tac_source(r->p, node, key->name, tac_key_quantity(key, 0, r->turns))
+                         : TAC_NONE;
+    read_number(r, key, is_source ? NULL : node, number);
+}
+
 static void read_key(reading *r, const tac_key *key, char *description)
 {
     void *to = description + key->at;
@@ -151,7 +162,11 @@ static void read_key(reading *r, const tac_key *key, char *description)
                                : tac_find(r->item, key->name);
     switch (key->kind) {
     case TAC_KEY_NUMBER:
-        (key->n > 1 ? read_numbers : read_number)(r, key, node, to);
+        if (key->flags & TAC_KEY_OR_SOURCE) {
+            read_number_or_source(r, key, node, description);
+        } else {
+            (key->n > 1 ? read_numbers : read_number)(r, key, node, to);
+        }
         break;
     case TAC_KEY_SOURCE:
         *(int *)to = read_source(r, key, node);
@@ -204,7 +219,9 @@ static void read_key(reading *r, const tac_key *key, char *description)
 // Whether a key gives the item an effect: a number of zero does not.
 static bool has_effect(const reading *r, const tac_key *key, const char *description)
 {
-    bool is_number = key->kind == TAC_KEY_NUMBER && key->n <= 1;
+    bool is_source = key->flags & TAC_KEY_OR_SOURCE &&
+                     *(const int *)(const void *)(description + key->source_at) != TAC_NONE;
+    bool is_number = key->kind == TAC_KEY_NUMBER && key->n <= 1 && !is_source;
     return is_number ? *(const double *)(const void *)(description + key->at) != 0.0
                      : tac_find(r->item, key->name) != NULL;
 }

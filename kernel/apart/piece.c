@@ -91,6 +91,9 @@ static void put_friction(void *at, const void *from)
     to->viscous = f->viscous;
     to->v0 = f->v0;
     to->implicit = f->implicit;
+    to->limit = f->limit;
+    to->hold = f->hold;
+    to->hold_damping = f->hold_damping;
 }
 
 static void put_contact(void *at, const void *from)
@@ -323,6 +326,7 @@ static void move_friction(const copy *c, void *item)
     tac_friction_desc *f = item;
     move_frame(c, &f->a);
     move_frame(c, &f->b);
+    number(c, TAC_PIECE_SOURCES, &f->limit);
 }
 
 static void move_contact(const copy *c, void *item)

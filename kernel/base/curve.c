@@ -128,5 +128,6 @@ tac_curve_value tac_curve_eval(const tac_curve *t, double x)
         .dy = slope,
         .ddy = pick(out == 0.0, m0 + u * curve, 0.0),
         .Y = t->Y[low] + area + out * (value + 0.5 * out * slope),
+        .segment = low,
     };
 }

@@ -20,6 +20,7 @@ typedef struct tac_curve {
 
 typedef struct tac_curve_value {
     double y, dy, ddy, Y;
+    int segment; // points before and behind are segment and segment + 1
 } tac_curve_value;
 
 enum { TAC_CURVE_ARRAYS = 5 }; // x, y, y2, Y, E

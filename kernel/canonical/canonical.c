@@ -42,8 +42,8 @@ static tac_workspace layout_arrays(const tac_model *m, const tac_options *o, con
     tac_workspace w = tac_layout_arrays(m, o, p, a);
     w.momenta.body = tac_take(a, body, sizeof *w.momenta.body);
     w.momenta.moments = tac_take(a, (size_t)g->n_body_cell, sizeof *w.momenta.moments);
-    w.momenta.middle = tac_take(a, (size_t)m->n_source, sizeof *w.momenta.middle);
     w.momenta.before = tac_take(a, (size_t)m->n_source, sizeof *w.momenta.before);
+    w.momenta.left = tac_take(a, (size_t)m->n_source, sizeof *w.momenta.left);
     w.momenta.stiff = tac_take(a, (size_t)m->n_row, sizeof *w.momenta.stiff);
     tac_layout_snaps(&w, m, g, a);
     size_t n_law = (size_t)m->n_element + (size_t)m->n_carrier;
@@ -257,7 +257,7 @@ static void begin(tac_work *work, const tac_state *s, const double *input, int i
 {
     tac_workspace *w = work->space;
     tac_index3.begin(work, s, input, iterations);
-    tac_latch_middle(w, w, 0.0);
+    tac_latch_before(w, w, 0.0);
     tac_forget_snaps(w);
     if (!w->momenta.made) {
         make(w);

@@ -397,7 +397,7 @@ static void free_laws(tac_workspace *w, const tac_cell *c)
 {
     for (int k = 0; k < c->like->n_row; k++) {
         double *row = row_at(w, c, k);
-        put(row, R_C, lane_load(w->pace.h) * field(row, R_W) * free_row);
+        put(row, R_C, freest(w, row));
         put(row, R_ADD, lane_set(0.0));
     }
 }

@@ -1,9 +1,10 @@
 // Rows of force laws in the canonical step (element/law.h), on vector lanes.
 //
 // Positions. The force of the whole step is that of the law half way, at the rate of the step's
-// path: lambda = f((x0 + x1) / 2, (x1 - x0) / dt), the same at both ends of the step, which stays
-// its own inverse. With stiffness f_x + 2/dt f_xd the row's compliance is that of index-3, and its
-// right-hand side twice what is left. Laws over a step give their mean.
+// path and with the means of its sources: lambda = f((x0 + x1) / 2, (x1 - x0) / dt), the same at
+// both ends of the step, which stays its own inverse. With stiffness f_x + 2/dt f_xd the row's
+// compliance is that of index-3, and its right-hand side twice what is left. Laws over a step give
+// their mean.
 //
 // Velocities. A damper stiffer than the step is not seen by that: rates that change their sign with
 // every step leave x where it is. With z = dt w c / 2 the share t = z^4 / (1 + z^4) of what it
@@ -34,14 +35,14 @@ typedef struct over_step {
     tac_law_ask q;
     tac_law_step step; // of laws over a step
     tac_law_mean mean;
-    tac_sig end[TAC_LAW_SOURCES];
+    tac_sig end[TAC_LAW_SOURCES], average[TAC_LAW_SOURCES];
     lane x[TAC_MAX_ROWS], z0[TAC_LAW_STATES], w, pushed;
 } over_step;
 
 // Whether a law says what it does over a step.
 TAC_INLINE int is_over_step(const tac_cell *c)
 {
-    return has_sides(c) || resists(c);
+    return has_sides(c) || remembers(c) || resists(c);
 }
 
 TAC_INLINE int any_turns(const tac_cell *c)
@@ -100,6 +101,7 @@ TAC_INLINE void find_step(tac_workspace *w, const tac_cell *c, const lane *v1, l
                              .pushed = &o->pushed,
                              .most = lane_set(HUGE_VAL),
                              .end = o->end,
+                             .mean = o->average,
                              .z0 = o->z0};
     if (o->q.type->n_state > 0) {
         o->step.h = limiting_h(w);
@@ -117,16 +119,17 @@ TAC_STATIC void laws_over_step(tac_workspace *w, const tac_cell *c, const lane *
     find_middle(w, c, x, at_end, o, middle);
     if (is_over_step(c)) {
         ask_sources(&o->q, w->step.signal, o->end);
+        ask_sources(&o->q, w->step.mean, o->average);
         find_step(w, c, o->rate, mobility, o);
         o->step.z1 = z1;
         o->q.on->over(&o->q.self, &o->step, &o->mean);
         o->f[0] = o->mean.mean;
         o->stiffness[0] = 2.0 * o->mean.by_x + twice * o->mean.by_rate;
-        o->damping[0] = has_sides(c) ? o->mean.c : o->mean.by_rate;
+        o->damping[0] = resists(c) ? o->mean.by_rate : o->mean.c;
         return;
     }
     tac_law_force law;
-    ask_sources(&o->q, w->momenta.middle, o->end);
+    ask_sources(&o->q, w->step.mean, o->end);
     const tac_law_instant i = {middle, o->rate, o->end};
     o->q.on->at(&o->q.self, &i, &law);
     for (int k = 0; k < c->like->n_row; k++) {
@@ -161,23 +164,13 @@ TAC_STATIC void close_laws(tac_workspace *w, const tac_cell *c, const lane *phi,
     laws_over_step(w, c, phi, field(row, R_W), 0, NULL, &o);
     for (int k = 0; k < c->like->n_row; k++, row += ROW) {
         lane was = field(row, R_C);
-        put_compliance(w, c, row, o.stiffness[k]);
+        put_compliance(w, row, o.stiffness[k]);
         put(row, R_C, lane_pick(fresh, field(row, R_C), was));
         put(row, R_SIGMA, 2.0 * (o.f[k] - field(row, R_LAMBDA)) * field(row, R_C));
     }
 }
 
 // ---- velocities --------------------------------------------------------------------------------
-
-// Of rows that are free for velocities: nothing is left of them to be felt, however many steps are
-// made.
-static const double free_row = 1e20;
-
-TAC_INLINE lane compliance_for_rates(const tac_workspace *w, const double *row, lane stiffness)
-{
-    lane most = lane_load(w->pace.h) * field(row, R_W) * free_row;
-    return lane_pick(lane_less(lane_set(1.0), stiffness * most), 1.0 / stiffness, most);
-}
 
 TAC_INLINE lane damped_in_half(lane dt, lane mobility, lane damping)
 {
@@ -245,13 +238,13 @@ typedef struct shared {
     lane stiffness, less;
 } shared;
 
-// Of a damper; of what has sides its rate is not known to change slowly.
+// Of a damper; of laws over a step its rate is not known to change slowly.
 TAC_INLINE shared share_of_damper(const tac_workspace *w, const tac_cell *c, int k, lane mobility,
                                   lane then, const over_step *o)
 {
     lane dt = lane_load(w->pace.dt), change = lane_set(0.0), now = o->damping[k] * o->rate[k];
     lane t = unresolved_share(dt, mobility, o->damping[k]), resolved = change;
-    if (!has_sides(c)) {
+    if (!is_over_step(c)) {
         lane before = lane_gather(w->step.from->lambda + k, c->model_row);
         change = slow_change(w, row_at(w, c, k), before, then, o, k);
         resolved = w->o.order == 2 ? resolved_share(dt, mobility, o->damping[k]) : resolved;
@@ -284,12 +277,11 @@ TAC_STATIC void share_resistance(tac_workspace *w, const tac_cell *c, lane start
     o.rate[0] = (o.x[0] - field(row, R_START)) / lane_load(w->pace.dt);
     lane v1 = 2.0 * o.rate[0] - start;
     ask_cell(w, c, &o.q, o.end);
+    ask_sources(&o.q, w->step.mean, o.average);
     find_step(w, c, &v1, field(row, R_W), &o);
     o.q.on->rates(&o.q.self, &o.step, &rates);
-    lane stiffness = 2.0 / o.step.dt * rates.damping, most = freest(w, c, row);
-    lane_mask held = lane_less(lane_set(1.0), stiffness * most);
     keep_left(w, c, rates.met, rates.left);
-    put(row, R_C, lane_pick(held, 1.0 / stiffness, most));
+    put_compliance(w, row, 2.0 / o.step.dt * rates.damping);
     put(row, R_ADD, -rates.target);
     put(row, R_LEFT, o.pushed);
     put(row, R_RATE, v1);
@@ -323,9 +315,9 @@ TAC_INLINE void give_forces(tac_workspace *w, const tac_cell *c, const lane *x, 
     }
 }
 
-// A law with sides: what it carries on, and the damper that it is once it rests.
-TAC_STATIC void share_sides(tac_workspace *w, const tac_cell *c, lane mobility, const lane *x,
-                            lane *y)
+// What a law carries on; and of one with sides the damper that it is once it rests.
+TAC_STATIC void share_step(tac_workspace *w, const tac_cell *c, lane mobility, const lane *x,
+                           lane *y)
 {
     over_step o;
     lane z1[TAC_LAW_STATES], zero = lane_set(0.0);
@@ -333,13 +325,16 @@ TAC_STATIC void share_sides(tac_workspace *w, const tac_cell *c, lane mobility, 
     laws_over_step(w, c, x, mobility, 1, z1, &o);
     write_memory(w, c, &o.q, z1);
     tell_left(w, c, &o.q, o.rate[0], o.f[0] - o.pushed);
-    lane limited = o.step.h * o.z0[SIDED_W] * o.mean.limited;
-    lane rest = resting_damper(&o.mean, limited, o.z0[SIDED_RUN]);
+    lane rest = zero;
+    if (has_sides(c)) {
+        lane limited = o.step.h * o.z0[SIDED_W] * o.mean.limited;
+        rest = resting_damper(&o.mean, limited, o.z0[SIDED_RUN]);
+    }
     shared damper = share_of_damper(w, c, 0, mobility, zero, &o);
     lane stiffness = damper.stiffness + rest, h = lane_load(w->pace.h);
     lane target = rest * o.mean.rest;
     note_stiffness(w, c, 0, h * mobility * lane_abs(o.stiffness[0]));
-    put(row, R_C, compliance_for_rates(w, row, stiffness));
+    put_compliance(w, row, stiffness);
     put(row, R_ADD, lane_pick(lane_less(zero, rest), -target / stiffness, zero));
     y[0] = o.pushed - damper.less + settled(w, mobility, &o);
 }
@@ -354,8 +349,8 @@ TAC_STATIC void share_laws(tac_workspace *w, const tac_cell *c, const lane *rate
     int implicit = c->like->implicit;
     law_mobilities(w, c, mobility);
     get_field(w, c, R_PHI, x);
-    if (has_sides(c)) {
-        share_sides(w, c, mobility[0], x, y);
+    if (has_sides(c) || remembers(c)) {
+        share_step(w, c, mobility[0], x, y);
         return;
     }
     laws_over_step(w, c, x, mobility[0], 1, NULL, &o);
@@ -366,7 +361,7 @@ TAC_STATIC void share_laws(tac_workspace *w, const tac_cell *c, const lane *rate
         double *row = row_at(w, c, k);
         shared damper = share_of_damper(w, c, k, mobility[k], then.f[k], &o);
         note_stiffness(w, c, k, h * mobility[k] * lane_abs(o.stiffness[k]));
-        put(row, R_C, compliance_for_rates(w, row, damper.stiffness));
+        put_compliance(w, row, damper.stiffness);
         put(row, R_ADD, zero);
         y[k] = field(row, R_LAMBDA) - (implicit ? damper.less : zero);
     }
@@ -388,14 +383,17 @@ TAC_INLINE void resistance_at_end(tac_workspace *w, const tac_cell *c, over_step
     keep_energy(w, c, lane_set(0.0));
 }
 
-TAC_INLINE void sides_at_end(tac_workspace *w, const tac_cell *c, over_step *o)
+TAC_INLINE void step_at_end(tac_workspace *w, const tac_cell *c, over_step *o)
 {
     double *row = row_at(w, c, 0);
     lane v1 = field(row, R_RATE);
     find_step(w, c, &v1, lane_set(0.0), o);
     o->q.on->over(&o->q.self, &o->step, &o->mean);
-    lane yielding = o->step.h * o->z0[SIDED_W] * o->mean.limited;
-    lane share = yielding * yielding * yielding, end = o->mean.end;
+    lane share = lane_set(0.0), end = o->mean.end;
+    if (has_sides(c)) {
+        lane yielding = o->step.h * o->z0[SIDED_W] * o->mean.limited;
+        share = yielding * yielding * yielding;
+    }
     keep_energy(w, c, o->mean.energy);
     put(row, R_LAMBDA, end + share * (field(row, R_LAMBDA) - end));
 }
@@ -410,12 +408,13 @@ TAC_STATIC void end_laws(tac_workspace *w, const tac_cell *c)
     ask_cell(w, c, &o.q, o.end);
     get_field(w, c, R_PHI, o.x);
     get_field(w, c, R_RATE, v);
+    ask_sources(&o.q, w->step.mean, o.average);
     if (resists_by_mean(w, c)) {
         resistance_at_end(w, c, &o);
         return;
     }
-    if (has_sides(c)) {
-        sides_at_end(w, c, &o);
+    if (has_sides(c) || remembers(c)) {
+        step_at_end(w, c, &o);
         return;
     }
     const tac_law_instant i = {o.x, v, o.end};

@@ -37,12 +37,13 @@ void tac_init_canonical_sequences(tac_workspace *w)
     }
 }
 
-void tac_latch_middle(tac_workspace *w, const tac_workspace *whole, double ahead)
+void tac_latch_before(tac_workspace *w, const tac_workspace *whole, double ahead)
 {
-    double end = whole->step.end, half = 0.5 * w->o.dt;
-    const double *input = whole->step.input;
-    tac_signals(whole->m, end, ahead + half, whole->o.dt, input, w->momenta.middle);
-    tac_signals(whole->m, end, ahead + 3.0 * half, whole->o.dt, input, w->momenta.before);
+    double end = whole->step.end - ahead, dt = w->o.dt;
+    const tac_signal_span last = {end - 2.0 * dt, end - dt, ahead + 2.0 * dt};
+    tac_signal *before = w->momenta.before, *left = w->momenta.left;
+    tac_signals(whole->m, whole->step.end, ahead + dt, whole->o.dt, whole->step.input, before);
+    tac_step_signals(whole->m, &last, whole->o.dt, whole->step.input, before, before, left);
 }
 
 // ---- sub-steps ---------------------------------------------------------------------------------
@@ -59,8 +60,8 @@ static void latch_substep(tac_work *work, int first, int last)
                        (tac_twin_state){&sub->substeps.state, 1, 0});
     }
     int n = sub->substeps.n, left = n - sub->substeps.latched;
-    tac_latch_substep(whole, n, sub->substeps.latched, sub->step.signal);
-    tac_latch_middle(sub, whole, whole->o.dt * (double)left / (double)n);
+    tac_latch_substep(whole, n, sub->substeps.latched, sub, 0);
+    tac_latch_before(sub, whole, whole->o.dt * (double)left / (double)n);
 }
 
 void tac_list_canonical_sequence(tac_phase_list *list, tac_workspace *sub)
@@ -110,6 +111,7 @@ static void choose_weights(tac_work *work, int first, int last)
     for (int i = m->n_joint; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
         smooth &= tac_has_sides(e) ? tac_sides_are_smooth(w, e) : is_resolved(w, e);
+        smooth &= tac_has_sides(e) || e->n_memory == 0; // sequences have memories of their own
     }
     for (int k = 0; k < n && m->ropes; k++) {
         smooth &= follows_tension(w->sequences.space[k]);

@@ -11,6 +11,6 @@ void tac_add_canonical_sequences(tac_phase_list *list, tac_workspace *w);
 void tac_list_canonical_sequence(tac_phase_list *list, tac_workspace *sub);
 
 // Signals in the middle of a step that ends `ahead` before the latched time, and of the one before it.
-void tac_latch_middle(tac_workspace *w, const tac_workspace *whole, double ahead);
+void tac_latch_before(tac_workspace *w, const tac_workspace *whole, double ahead);
 
 #endif

@@ -65,14 +65,15 @@ typedef struct tac_law_step {
     const lane *v1;   // its rate; for `end` the projected one
     const lane *rate; // mean rate over the step: of index-3 (v0 + v1)/2, of canonical (x1 - x0)/dt
     const lane *w;    // 1/kg: how easily the row moves
-    const lane *pushed; // mean force that this iterate was made with
-    const lane *kept;   // dFm/drate of the factors; NULL: they are made now
-    lane most;          // largest dFm/drate that they may get
-    const tac_sig *end; // sources at the step's end                            (n_source)
-    const lane *z0;     // memory of the start                                  (n_state)
-    lane *z1;           // memory of the end; NULL: not asked for               (n_state)
-    lane damper;        // of `end`: dt/2 times the stiffness that velocities were found with
-    lane ahead;         // of `end`: rate less the target of the velocities
+    const lane *pushed;  // mean force that this iterate was made with
+    const lane *kept;    // dFm/drate of the factors; NULL: they are made now
+    lane most;           // largest dFm/drate that they may get
+    const tac_sig *end;  // sources at the step's end                           (n_source)
+    const tac_sig *mean; // over it: x the mean, xd the mean rate               (n_source)
+    const lane *z0;      // memory of the start                                  (n_state)
+    lane *z1;            // memory of the end; NULL: not asked for               (n_state)
+    lane damper;         // of `end`: dt/2 times the stiffness that velocities were found with
+    lane ahead;          // of `end`: rate less the target of the velocities
 } tac_law_step;
 
 typedef struct tac_law_mean {
@@ -125,9 +126,10 @@ typedef struct tac_law_bounds {
 enum {
     TAC_LAW_SIDES =
         1, // begins, ends or has corners: it is limited by the step, and pushes along the secant
-    TAC_LAW_RESISTS = 2,    // acts against the mean rate, which holds nothing back
-    TAC_LAW_IMPLICIT = 4,   // always in the tree
-    TAC_LAW_AFTER_JOINT = 8 // w is what a joint leaves of the row's mobility
+    TAC_LAW_RESISTS = 2,     // acts against the mean rate, which holds nothing back
+    TAC_LAW_IMPLICIT = 4,    // always in the tree
+    TAC_LAW_AFTER_JOINT = 8, // w is what a joint leaves of the row's mobility
+    TAC_LAW_MEMORY = 16      // taken over the step for what it carries; without sides
 };
 
 // What becomes of a number of memory when sequences of sub-steps are combined.
@@ -143,13 +145,15 @@ typedef struct tac_law_type {
     // Where these lie in the description of an element: numbers in doubles, the others in ints.
     unsigned char number_at[TAC_LAW_NUMBERS], source_at[TAC_LAW_SOURCES], table_at[TAC_LAW_TABLES];
     bool has_rates; // it asks for derivatives of its sources
+    unsigned
+        pushes; // bit k: source k is a force; the others are coordinates, which x follows at the end of a step
     tac_combine combine[TAC_LAW_STATES];
     tac_law_bounds (*bounds)(const double *number, const tac_curve *const *table, int row);
     const void *on[TAC_WIDTHS]; // tac_law_lanes of as many lanes
 } tac_law_type;
 
 extern const tac_law_type tac_spring_law, tac_cornered_spring_law, tac_bushing_law,
-    tac_friction_law, tac_contact_law;
+    tac_friction_law, tac_holding_friction_law, tac_contact_law;
 
 // ---- for files of laws --------------------------------------------------------------------------
 

@@ -4,7 +4,8 @@
 
 #include "law.h"
 
-// The law of an element of this class; joints have none.
-const tac_law_type *tac_law_type_of(tac_element_class what, bool has_sides);
+// The law of an element of this class; joints have none. The other one is that of springs whose table has corners, and
+// of frictions that hold.
+const tac_law_type *tac_law_type_of(tac_element_class what, bool other);
 
 #endif

@@ -177,6 +177,9 @@ typedef struct tac_friction_desc {
     double viscous; // N s/m or N m s/rad, >= 0
     double v0;      // m/s or rad/s where the regularised part reaches 0.707 coulomb, > 0
     int implicit;
+    int limit;           // source: added to coulomb
+    double hold;         // > 0: stiffness of what holds and slips at its limit, N/m or N m/rad
+    double hold_damping; // N s/m or N m s/rad while it sticks; below zero: 0.3 of critical
 } tac_friction_desc;
 
 // Unilateral contact of a sphere at b's origin with the plane through a's origin, normal a's z:

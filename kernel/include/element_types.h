@@ -88,9 +88,10 @@ typedef struct tac_force_type {
     tac_coordinate coordinate; // else the one that it acts on, of springs and frictions
     const char *acts_on;       // that coordinate in words, "distance"
     bool is_part;              // its wrench is that of a shared object
-    // What it does in a step (kernel/element/law.h), and where it has sides, as a table with corners; NULL: the same.
+    // What it does in a step (kernel/element/law.h), and where a description asks for the other law: a spring whose
+    // table has corners, a friction that holds; NULL: the same.
     // Those of one class have the same
-    const struct tac_law_type *law, *with_sides;
+    const struct tac_law_type *law, *other;
 } tac_force_type;
 
 // Whether a law is part of the implicit solution: a key of laws that may be soft.

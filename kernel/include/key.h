@@ -58,7 +58,9 @@ typedef enum tac_range { TAC_ANY_VALUE, TAC_FROM_ZERO, TAC_ABOVE_ZERO } tac_rang
 
 enum {
     TAC_KEY_TUNABLE = 1, // may be set while a model runs (tune.h)
-    TAC_KEY_ONE_OF = 2   // without any of these keys the item has no effect, and is refused
+    TAC_KEY_ONE_OF = 2,  // without any of these keys the item has no effect, and is refused
+    TAC_KEY_OR_SOURCE =
+        4 // of a number: a source may be given in its place, which goes to `source_at`
 };
 
 typedef struct tac_key {
@@ -77,7 +79,7 @@ typedef struct tac_key {
     const char *const
         *word; // of TAC_KEY_WORD; of n numbers the name of each                 (n_word)
     int n_word;
-    size_t at; // place in the description of the item
+    size_t at, source_at; // places in the description of the item
     unsigned flags;
 } tac_key;
 

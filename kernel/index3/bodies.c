@@ -145,12 +145,12 @@ static vec3 signals3(const tac_signal *signal, const int source[3])
 }
 
 // Loads of the bodies of a cell: force (world), torque about the centre of mass (body axes).
-static void add_loads(const tac_workspace *w, int cell, vec3v *f, vec3v *n)
+static void add_loads(const tac_workspace *w, int cell, const tac_signal *all, vec3v *f, vec3v *n)
 {
     const tac_model *m = w->m;
     for (int l = 0; l < L; l++) {
         int i = w->plan->body[cell].body[l];
-        const tac_signal *signal = tac_signals_for(w, i);
+        const tac_signal *signal = all + tac_copy_of(m, i) * m->n_source;
         const double *p = body_at(w, cell) + B_A * L + l;
         mat3 A = {
             {p[0], p[L], p[2 * L]}, {p[3 * L], p[4 * L], p[5 * L]}, {p[6 * L], p[7 * L], p[8 * L]}};
@@ -179,13 +179,14 @@ static void add_loads(const tac_workspace *w, int cell, vec3v *f, vec3v *n)
 }
 
 // Applied force, gravity included, and torque beside the gyroscopic one in n: Q of [004] (8) for body rates.
-TAC_INLINE void applied(const tac_workspace *w, int cell, const double *b, vec3v *f, vec3v *n)
+TAC_INLINE void applied(const tac_workspace *w, int cell, const double *b, const tac_signal *signal,
+                        vec3v *f, vec3v *n)
 {
     vec3 g = w->m->gravity;
     *f = scale3v(field(b, B_MASS), (vec3v){lane_set(g.x), lane_set(g.y), lane_set(g.z)});
     if (w->plan->body[cell].loaded) {
         vec3v force = *f, torque = *n; // in memory here alone
-        add_loads(w, cell, &force, &torque);
+        add_loads(w, cell, signal, &force, &torque);
         *f = force;
         *n = torque;
     }
@@ -248,7 +249,7 @@ TAC_INLINE void newton_x(const tac_workspace *w, int cell, lane minus_h, double 
     vec3v s = add3v(field3(b, B_W), field3(b, B_W0)), f;
     vec3v twice = cross3v(s, mul3v(inertia(b, B_J), s));
     vec3v n = axpy3v(lane_set(-0.5), twice, field3(b, B_GYRO0));
-    applied(w, cell, b, &f, &n);
+    applied(w, cell, b, w->step.push, &f, &n);
     vec3v g_r = sub3v(axpy3v(field(b, B_MASS), field3(b, B_ACC), react_l), f);
     vec3v g_a = sub3v(add3v(mul3v(inertia(b, B_J), field3(b, B_WD)), react_a), n);
     set_x(b, scale3v(minus_h * field(b, B_MASS_INV), g_r),
@@ -347,7 +348,7 @@ static void bodies_index1(tac_workspace *w, int first, int last)
     for (int i = first; i < last; i++, b += BODY) {
         vec3v f, react_l, react_a, spin = field3(b, B_W);
         vec3v n = neg3v(cross3v(spin, mul3v(inertia(b, B_J), spin)));
-        applied(w, i, b, &f, &n);
+        applied(w, i, b, w->step.signal, &f, &n);
         sum_reactions(w, &w->plan->body[i], &react_l, &react_a);
         set_x(b, scale3v(field(b, B_MASS_INV), sub3v(f, react_l)),
               mul3v(inertia(b, B_J_INV), sub3v(n, react_a)));

@@ -306,7 +306,7 @@ TAC_INLINE void acceleration_cell(tac_workspace *w, int cell, tac_form form)
         } else if (refactored) {
             put(row, R_ADD, lane_set(0.0));
             // the law's force is given
-            put(row, R_C, freest(w, c, row));
+            put(row, R_C, freest(w, row));
             put(row, R_LAMBDA, force[k]);
         } else {
             put(row, R_ADD, -kept[k]);

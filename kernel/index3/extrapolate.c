@@ -33,6 +33,7 @@
 #include "stages/layers.h"
 #include "stages/single_access.h"
 #include "stages/sweeps.h"
+#include "state_io.h"
 
 typedef struct scheme {
     int n;
@@ -118,10 +119,19 @@ void tac_begin_sequences(tac_workspace *w)
     }
 }
 
-void tac_latch_substep(const tac_workspace *w, int n, int substep, tac_signal *out)
+// The end of a sub-step lies as much before that of the step.
+static double ahead_of(const tac_workspace *w, int n, int substep)
 {
-    double ahead = w->o.dt * (double)(n - substep) / (double)n;
-    tac_signals(w->m, w->step.end, ahead, w->o.dt, w->step.input, out);
+    return w->o.dt * (double)(n - substep) / (double)n;
+}
+
+void tac_latch_substep(const tac_workspace *w, int n, int substep, tac_workspace *to, int copy)
+{
+    double ahead = ahead_of(w, n, substep), before = ahead_of(w, n, substep - 1);
+    double start = substep > 1 ? w->step.end - before : w->step.start;
+    tac_signals(w->m, w->step.end, ahead, w->o.dt, w->step.input,
+                to->step.signal + copy * w->m->n_source);
+    tac_latch_span(w, &(tac_signal_span){start, w->step.end - ahead, before}, to, copy);
 }
 
 // Signals at the end of the next sub-step.
@@ -136,8 +146,7 @@ static void latch_substep(tac_work *work, int first, int last)
                        (tac_twin_state){sub->substeps.whole->step.from, 1, 0},
                        (tac_twin_state){&sub->substeps.state, 1, 0});
     }
-    tac_latch_substep(sub->substeps.whole, sub->substeps.n, sub->substeps.latched,
-                      sub->step.signal);
+    tac_latch_substep(sub->substeps.whole, sub->substeps.n, sub->substeps.latched, sub, 0);
 }
 
 // ---- one-sided laws ----------------------------------------------------------------------------
@@ -182,6 +191,8 @@ static void choose_weights(tac_work *work, int first, int last)
     for (int i = m->n_joint; i < m->n_element; i++) {
         if (tac_has_sides(&m->element[i])) {
             smooth &= tac_sides_are_smooth(w, &m->element[i]);
+        } else if (m->element[i].n_memory > 0) { // sequences have memories of their own
+            smooth = 0;
         }
     }
     w->sequences.longest = !smooth;

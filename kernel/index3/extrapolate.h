@@ -43,7 +43,7 @@ int tac_sides_are_smooth(const tac_workspace *w, const tac_element *e);
 int tac_frictions_are_smooth(const tac_workspace *w);
 void tac_forget_frictions(const tac_workspace *w);
 
-// Signals at the end of a sub-step, one of n.
-void tac_latch_substep(const tac_workspace *w, int n, int substep, tac_signal *out);
+// Signals at the end of a sub-step, one of n, and over it, into a copy of a workspace.
+void tac_latch_substep(const tac_workspace *w, int n, int substep, tac_workspace *to, int copy);
 
 #endif

@@ -39,11 +39,12 @@ static double signal_value(const tac_signal *signal, int source)
 }
 
 // Takes loads away, where the body is.
-static void take_loads(const tac_workspace *w, const tac_flex_cell *c, const mat3 *A, flexv *to)
+static void take_loads(const tac_workspace *w, const tac_flex_cell *c, const tac_signal *all,
+                       const mat3 *A, flexv *to)
 {
     const tac_model *m = w->m;
     int body = c->of[0]->body;
-    const tac_signal *signal = tac_signals_for(w, body);
+    const tac_signal *signal = all + tac_copy_of(m, body) * m->n_source;
     for (int k = m->load_first[body]; k < m->load_first[body + 1]; k++) {
         const tac_load_desc *load = &m->load[m->load_of[k]];
         vec3 force = {signal_value(signal, load->force[0]), signal_value(signal, load->force[1]),
@@ -60,9 +61,10 @@ static void take_loads(const tac_workspace *w, const tac_flex_cell *c, const mat
 }
 #else
 // Bodies with loads lie alone (plan/flexible_cells.h).
-static void take_loads(const tac_workspace *w, const tac_flex_cell *c, const mat3v *A, flexv *to)
+static void take_loads(const tac_workspace *w, const tac_flex_cell *c, const tac_signal *all,
+                       const mat3v *A, flexv *to)
 {
-    (void)w, (void)c, (void)A, (void)to;
+    (void)w, (void)c, (void)all, (void)A, (void)to;
 }
 #endif
 
@@ -176,7 +178,7 @@ static void newton_x(tac_workspace *w, tac_flex_cell *c, const inertiav *at)
     add_springs(c, &g);
     put_six(g.six, tmul3v(own->A, firstv(g.six)), secondv(g.six));
     add_newton_reactions(w, c, &A, &g);
-    take_loads(w, c, &A, &g);
+    take_loads(w, c, w->step.push, &A, &g);
     solve_factors(c, &g, &own->x);
     lane scale = -own->h;
     TAC_UNROLL
@@ -302,7 +304,7 @@ static void remainder_now(tac_workspace *w, tac_flex_cell *c, const motionv *now
     add_flexv(c, &gyro, g);
     add_springs(c, g);
     add_reactions(w, c, g);
-    take_loads(w, c, &c->own->A, g);
+    take_loads(w, c, w->step.signal, &c->own->A, g);
 }
 
 // x = a* + metric^-1 (Q - M a* - Phi_q^T lambda): the metric is the step's, and what stiff modes lack of their

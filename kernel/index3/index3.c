@@ -145,6 +145,8 @@ tac_workspace tac_layout_arrays(const tac_model *m, const tac_options *o, const 
         w.pace.h[l] = w.h;
     }
     w.step.signal = tac_take(a, (size_t)(m->copies * m->n_source), sizeof *w.step.signal);
+    w.step.mean = tac_take(a, (size_t)(m->copies * m->n_source), sizeof *w.step.mean);
+    w.step.push = tac_take(a, (size_t)(m->copies * m->n_source), sizeof *w.step.push);
     w.step.input = tac_take(a, 3 * (size_t)m->n_input, sizeof *w.step.input);
     size_t element = ((size_t)g->n_cell + 1) * TAC_ELEMENT_FIELDS * lanes;
     w.fields.body = tac_take(a, p->body_size, sizeof *w.fields.body);

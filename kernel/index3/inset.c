@@ -118,8 +118,7 @@ static void latch(tac_work *work, int first, int last)
         s->body[inset->of->n_own + i] = tac_border_now(sub, &inset->border[i]);
     }
     sub->substeps.latched++;
-    tac_latch_substep(sub->substeps.whole, sub->substeps.n, sub->substeps.latched,
-                      sub->step.signal);
+    tac_latch_substep(sub->substeps.whole, sub->substeps.n, sub->substeps.latched, sub, 0);
 }
 
 static void list_inset(tac_phase_list *list, tac_workspace *sub)

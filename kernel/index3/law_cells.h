@@ -24,6 +24,12 @@ TAC_INLINE int resists(const tac_cell *c)
     return (c->like->law_flags & TAC_LAW_RESISTS) != 0;
 }
 
+// Whether it is taken over the step for what it carries.
+TAC_INLINE int remembers(const tac_cell *c)
+{
+    return (c->like->law_flags & TAC_LAW_MEMORY) != 0;
+}
+
 // Whether what resists has a mean: not at the start, and what is combined has none.
 TAC_INLINE int resists_by_mean(const tac_workspace *w, const tac_cell *c)
 {
@@ -35,6 +41,12 @@ TAC_INLINE void ask_cell(const tac_workspace *w, const tac_cell *c, tac_law_ask 
 {
     ask_laws(w->m, c->like, c->element, c->n, q);
     ask_sources(q, w->step.signal, end);
+}
+
+// What a trapezoidal rule takes for the sources of a step's end, so that their means are right.
+TAC_INLINE const tac_signal *pushing_signals(const tac_workspace *w)
+{
+    return w->start.is_on || w->sequences.n > 0 ? w->step.signal : w->step.push;
 }
 
 TAC_INLINE void get_field(const tac_workspace *w, const tac_cell *c, int f, lane *of)
@@ -108,24 +120,18 @@ TAC_INLINE void mobilities(const tac_workspace *w, const tac_cell *c, lane *of)
     }
 }
 
-// By how many times its share of W a free row yields.
-TAC_INLINE double free_times(const tac_cell *c)
+// Compliance of a row that is free.
+TAC_INLINE lane freest(const tac_workspace *w, const double *row)
 {
-    return resists(c) ? tac_no_friction_stiffness : tac_no_stiffness;
+    return lane_load(w->pace.h) * field(row, R_W) * tac_free_times;
 }
 
-TAC_INLINE lane freest(const tac_workspace *w, const tac_cell *c, const double *row)
+// Sets C of a row whose law has this stiffness; without any, and in a start, the row is free.
+TAC_INLINE void put_compliance(const tac_workspace *w, double *row, lane stiffness)
 {
-    return lane_load(w->pace.h) * field(row, R_W) * free_times(c);
-}
-
-// Sets C of a row whose law has this stiffness; without any the row is free.
-TAC_INLINE void put_compliance(const tac_workspace *w, const tac_cell *c, double *row,
-                               lane stiffness)
-{
-    lane most = freest(w, c, row), own = 1.0 / stiffness;
-    lane_mask held = lane_less(lane_set(0.0), own) & lane_less(own, most);
-    put(row, R_C, w->start.is_on ? most : lane_pick(held, own, most));
+    lane most = freest(w, row);
+    lane_mask held = lane_less(lane_set(1.0), stiffness * most);
+    put(row, R_C, w->start.is_on ? most : lane_pick(held, 1.0 / stiffness, most));
 }
 
 // ---- what laws carry ---------------------------------------------------------------------------

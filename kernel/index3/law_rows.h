@@ -1,9 +1,10 @@
 // Rows of force laws in the solves of index-3 (element/law.h), on vector lanes.
 //
-// Newton iterations. A smooth law is taken at the end of the step: lambda -> f(x1, v1). Of a law
-// over a step that is what makes its mean right: lambda -> 2 mean - F0 with F0 the multiplier that
-// the accelerations of the start hold. The compliance of the row is C = 1 / (df/dx + 2/dt df/dv),
-// of a mean 1 / (2 by_x + 2/dt by_rate), [solver] section 2a.
+// Newton iterations. A smooth law is taken at the end of the step, with what makes the means of its
+// sources right (source.h): lambda -> f(x1, v1). Of a law over a step the mean itself is made
+// right: lambda -> 2 mean - F0 with F0 the multiplier that the accelerations of the start hold. The
+// compliance of the row is C = 1 / (df/dx + 2/dt df/dv), of a mean 1 / (2 by_x + 2/dt by_rate),
+// [solver] section 2a.
 //
 // Velocities. A row keeps its rate, in the metric that has its law. What says for itself what it
 // does to rates has a damper and a target. What has sides is free, but for what has none; once it
@@ -24,15 +25,23 @@
 // An iterate as laws see it.
 typedef struct law_iterate {
     tac_law_ask q;
-    tac_sig end[TAC_LAW_SOURCES];
+    tac_sig end[TAC_LAW_SOURCES], average[TAC_LAW_SOURCES];
     lane x[TAC_MAX_ROWS], v[TAC_MAX_ROWS], z0[TAC_LAW_STATES];
     lane w, rate, pushed, kept;
     tac_law_step step;
 } law_iterate;
 
-TAC_INLINE void find_iterate(tac_workspace *w, const tac_cell *c, law_iterate *it)
+TAC_INLINE void find_iterate(tac_workspace *w, const tac_cell *c, const tac_signal *signal,
+                             law_iterate *it)
 {
     ask_cell(w, c, &it->q, it->end);
+    if (signal != w->step.signal && it->q.type->pushes) {
+        tac_sig push[TAC_LAW_SOURCES];
+        ask_sources(&it->q, signal, push);
+        for (int k = 0; k < it->q.type->n_source; k++) {
+            it->end[k] = it->q.type->pushes >> k & 1u ? push[k] : it->end[k];
+        }
+    }
     get_field(w, c, R_PHI, it->x);
     get_field(w, c, R_RATE, it->v);
 }
@@ -46,13 +55,14 @@ TAC_INLINE void law_here(const law_iterate *it, tac_law_force *force)
 // Whether laws of a cell are taken over the step.
 TAC_INLINE int is_over_step(const tac_workspace *w, const tac_cell *c)
 {
-    return has_sides(c) || resists_by_mean(w, c);
+    return has_sides(c) || remembers(c) || resists_by_mean(w, c);
 }
 
 // Asks for the step with rows that move as easily as `mobility` says. The mean rate of what resists
 // is given.
 TAC_INLINE void find_step(tac_workspace *w, const tac_cell *c, lane mobility, law_iterate *it)
 {
+    ask_sources(&it->q, w->step.mean, it->average);
     it->w = mobility;
     it->step = (tac_law_step){.dt = lane_load(w->pace.dt),
                               .x1 = it->x,
@@ -61,6 +71,7 @@ TAC_INLINE void find_step(tac_workspace *w, const tac_cell *c, lane mobility, la
                               .w = &it->w,
                               .pushed = &it->pushed,
                               .end = it->end,
+                              .mean = it->average,
                               .z0 = it->z0};
     if (it->q.type->n_state > 0) {
         it->step.h = limiting_h(w);
@@ -99,7 +110,7 @@ TAC_STATIC void newton_over_step(tac_workspace *w, const tac_cell *c, lane rate,
     law_iterate it;
     tac_law_mean law;
     double *row = row_at(w, c, 0);
-    find_iterate(w, c, &it);
+    find_iterate(w, c, w->step.signal, &it);
     find_step(w, c, field(row, R_W), &it);
     if (resists(c)) {
         find_resistance(w, row, rate, fresh, &it);
@@ -108,7 +119,7 @@ TAC_STATIC void newton_over_step(tac_workspace *w, const tac_cell *c, lane rate,
     keep_energy(w, c, law.energy);
     *wanted = 2.0 * law.mean - field(row, R_BEFORE);
     if (fresh) {
-        put_compliance(w, c, row, 2.0 * law.by_x + 2.0 / it.step.dt * law.by_rate);
+        put_compliance(w, row, 2.0 * law.by_x + 2.0 / it.step.dt * law.by_rate);
     }
 }
 
@@ -116,7 +127,7 @@ TAC_INLINE void put_compliances(tac_workspace *w, const tac_cell *c, const tac_l
 {
     double *row = row_at(w, c, 0);
     for (int k = 0; k < c->like->n_row; k++, row += ROW) {
-        put_compliance(w, c, row, law->fx[k] + 2.0 / lane_load(w->pace.dt) * law->fv[k]);
+        put_compliance(w, row, law->fx[k] + 2.0 / lane_load(w->pace.dt) * law->fv[k]);
     }
 }
 
@@ -130,7 +141,7 @@ TAC_STATIC void newton_laws(tac_workspace *w, const tac_cell *c, lane rate, int 
         newton_over_step(w, c, rate, fresh, wanted);
         return;
     }
-    find_iterate(w, c, &it);
+    find_iterate(w, c, pushing_signals(w), &it);
     law_here(&it, &law);
     keep_energy(w, c, law.energy);
     for (int k = 0; k < c->like->n_row; k++) {
@@ -185,7 +196,7 @@ TAC_INLINE pullv pull_of(const tac_workspace *w, const tac_cell *c, const held_r
 {
     const tac_pull *pull = tac_pull_at(w->o.order);
     lane zero = lane_set(0.0), share = lane_load(w->pace.h) * field(row_at(w, c, k), R_W);
-    lane least = 1.0 / (share * free_times(c)), mobility = of->mobility[k];
+    lane least = 1.0 / (share * tac_free_times), mobility = of->mobility[k];
     lane stiffness = of->stiffness[k], damping = of->damping[k];
     lane spring = stiffness * (stiffness / larger(lane_set(1e-300), stiffness + damping));
     lane damper = rates ? damping : zero;
@@ -230,26 +241,26 @@ TAC_INLINE void carry_memory(tac_workspace *w, const tac_cell *c, const law_iter
     write_memory(w, c, &it->q, z1);
 }
 
-TAC_STATIC void sides_here(tac_workspace *w, const tac_cell *c, laws_here *here)
+TAC_STATIC void step_here(tac_workspace *w, const tac_cell *c, laws_here *here)
 {
     law_iterate it;
     tac_law_mean law;
     double *row = row_at(w, c, 0);
     lane mobility, z1[TAC_LAW_STATES], zero = lane_set(0.0), one = lane_set(1.0);
     mobilities(w, c, &mobility);
-    find_iterate(w, c, &it);
+    find_iterate(w, c, w->step.signal, &it);
     find_step(w, c, mobility, &it);
     it.step.z1 = z1;
     it.q.on->over(&it.q.self, &it.step, &law);
     keep_energy(w, c, law.energy);
     carry_memory(w, c, &it, z1);
     lane own = law.k + 2.0 / it.step.dt * law.c, damper = zero;
-    if (w->sequences.n == 0 && !w->start.is_on) {
+    if (has_sides(c) && w->sequences.n == 0 && !w->start.is_on) {
         lane y = it.step.h * it.z0[SIDED_W] * law.limited;
         damper = resting_damper(&law, y, it.z0[SIDED_RUN]);
     }
     lane_mask rests = lane_less(zero, damper);
-    put_compliance(w, c, row, own + damper);
+    put_compliance(w, row, own + damper);
     here->keep = lane_pick(rests, own / lane_pick(rests, own + damper, one), one);
     here->rest = law.rest;
     here->fx[0] = law.k;
@@ -264,11 +275,11 @@ TAC_STATIC void find_laws_here(tac_workspace *w, const tac_cell *c, laws_here *h
     law_iterate it;
     tac_law_force law;
     double *row = row_at(w, c, 0);
-    if (has_sides(c)) {
-        sides_here(w, c, here);
+    if (has_sides(c) || remembers(c)) {
+        step_here(w, c, here);
         return;
     }
-    find_iterate(w, c, &it);
+    find_iterate(w, c, pushing_signals(w), &it);
     law_here(&it, &law);
     keep_energy(w, c, law.energy);
     put_compliances(w, c, &law);
@@ -287,16 +298,14 @@ TAC_STATIC void resisting_velocity(tac_workspace *w, const tac_cell *c, lane rat
     law_iterate it;
     tac_law_rates rates;
     double *row = row_at(w, c, 0);
-    find_iterate(w, c, &it);
+    find_iterate(w, c, w->step.signal, &it);
     find_step(w, c, field(row, R_W), &it);
     it.rate = rate;
     it.pushed = pushed_by(row);
     it.q.on->rates(&it.q.self, &it.step, &rates);
-    lane stiffness = 2.0 / it.step.dt * rates.damping, most = freest(w, c, row);
-    lane_mask held = lane_less(lane_set(1.0), stiffness * most);
     keep_energy(w, c, lane_set(0.0));
     keep_left(w, c, rates.met, rates.left);
-    put(row, R_C, lane_pick(held, 1.0 / stiffness, most));
+    put_compliance(w, row, 2.0 / it.step.dt * rates.damping);
     put(row, R_ADD, -rates.target);
     put(row, R_LEFT, it.pushed);
 }
@@ -361,20 +370,23 @@ TAC_STATIC void position_laws(tac_workspace *w, const tac_cell *c)
 
 // ---- accelerations -----------------------------------------------------------------------------
 
-// At the projected rate, what has sides: the law where the step resolves it, the mean where it does
-// not.
-TAC_STATIC void sides_at_end(tac_workspace *w, const tac_cell *c, lane *f)
+// At the projected rate; of what has sides the law where the step resolves it, the mean where it
+// does not.
+TAC_STATIC void step_at_end(tac_workspace *w, const tac_cell *c, lane *f)
 {
     law_iterate it;
     tac_law_mean law;
     const double *row = row_at(w, c, 0);
-    find_iterate(w, c, &it);
+    find_iterate(w, c, w->step.signal, &it);
     find_step(w, c, lane_set(0.0), &it);
     it.q.on->over(&it.q.self, &it.step, &law);
     keep_energy(w, c, law.energy);
-    lane y = it.step.h * it.z0[SIDED_W] * law.limited, unresolved = y * y * y;
-    lane mean = w->sequences.n > 0 ? field(row, R_LAMBDA) : law.mean;
-    *f = law.end + unresolved * (mean - law.end);
+    *f = law.end;
+    if (has_sides(c)) {
+        lane y = it.step.h * it.z0[SIDED_W] * law.limited, unresolved = y * y * y;
+        lane mean = w->sequences.n > 0 ? field(row, R_LAMBDA) : law.mean;
+        *f = law.end + unresolved * (mean - law.end);
+    }
 }
 
 // What resists: the force of the second half, and the acceleration that it goes with.
@@ -382,7 +394,7 @@ TAC_STATIC void resistance_at_end(tac_workspace *w, const tac_cell *c, lane *f, 
 {
     law_iterate it;
     const double *row = row_at(w, c, 0);
-    find_iterate(w, c, &it);
+    find_iterate(w, c, w->step.signal, &it);
     find_step(w, c, field(row, R_W), &it);
     it.pushed = field(row, R_LEFT);
     it.step.ahead = field(row, R_RATE) + field(row, R_ADD); // of the half of the step
@@ -408,11 +420,11 @@ TAC_STATIC void end_laws(tac_workspace *w, const tac_cell *c, int are_given, lan
         resistance_at_end(w, c, f, kept);
         return;
     }
-    if (has_sides(c)) {
-        sides_at_end(w, c, f);
+    if (has_sides(c) || remembers(c)) {
+        step_at_end(w, c, f);
         return;
     }
-    find_iterate(w, c, &it);
+    find_iterate(w, c, w->step.signal, &it);
     law_here(&it, &law);
     keep_energy(w, c, law.energy);
     if (are_given && combined) {

@@ -265,7 +265,7 @@ void tac_put_part_compliances(const tac_workspace *w, const tac_part *p)
     const tac_element *e = &w->m->element[p->element];
     for (int k = 0; k < 6; k++) {
         double *compliance = tac_row_field(w, e->row + k, R_C);
-        double most = w->h * *tac_row_field(w, e->row + k, R_W) * tac_no_stiffness;
+        double most = w->h * *tac_row_field(w, e->row + k, R_W) * tac_free_times;
         double own = 1.0 / pick(p->D[k] > 0.0, p->D[k], 1.0);
         *compliance = pick((p->D[k] > 0.0) & (own < most), own, most);
     }
@@ -369,7 +369,7 @@ void tac_part_acceleration(tac_workspace *w, tac_part *p)
     keep(w, p, slot, B_ACC, B_WD);
     for (int k = 0; k < 6 && w->laws_given; k++) { // its force is given
         double *compliance = tac_row_field(w, e->row + k, R_C);
-        *compliance = w->h * *tac_row_field(w, e->row + k, R_W) * tac_no_stiffness;
+        *compliance = w->h * *tac_row_field(w, e->row + k, R_W) * tac_free_times;
         *tac_row_field(w, e->row + k, R_ADD) = 0.0;
     }
 }

@@ -10,6 +10,7 @@
 
 #include "base/pick.h"
 #include "inset.h"
+#include "model/law.h"
 #include "parts.h"
 #include "plan/twin.h"
 #include "stages/flexible.h"
@@ -166,7 +167,8 @@ static double beyond_law(const tac_workspace *w, const tac_element *e)
     double lambda = fabs(*tac_row_field(w, e->row, R_LAMBDA));
     double rate = fabs(*tac_row_field(w, e->row, R_RATE));
     double most = fr->coulomb + fr->viscous * rate;
-    return fr->coulomb > 0.0 ? (lambda - most) / fr->coulomb : 0.0;
+    bool has_limit = (e->law_flags & TAC_LAW_RESISTS) && fr->coulomb > 0.0;
+    return has_limit ? (lambda - most) / fr->coulomb : 0.0;
 }
 
 double tac_friction_left(const tac_workspace *w, const tac_workspace *sub, int i,

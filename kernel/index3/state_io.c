@@ -18,8 +18,23 @@ void tac_latch(tac_workspace *w, const tac_state *s, const double *input, int64_
         u[1] = step > 0 ? s->input[3 * i] : now;
         u[0] = now;
     }
+    w->step.start = (double)(step - 1) * w->o.dt;
     w->step.end = (double)step * w->o.dt;
     tac_signals(m, w->step.end, 0.0, w->o.dt, w->step.input, w->step.signal);
+    tac_latch_span(w, &(tac_signal_span){w->step.start, w->step.end, w->o.dt}, w, 0);
+}
+
+void tac_latch_span(const tac_workspace *whole, const tac_signal_span *of, tac_workspace *to,
+                    int copy)
+{
+    int first = copy * whole->m->n_source;
+    const tac_signal *end = to->step.signal + first;
+    tac_signal *push = to->step.push + first;
+    tac_step_signals(whole->m, of, whole->o.dt, whole->step.input, end, to->step.mean + first,
+                     push);
+    for (int i = 0; i < whole->m->n_source && whole->o.acceleration == TAC_PROJECTION; i++) {
+        push[i] = end[i];
+    }
 }
 
 void tac_load_state(tac_workspace *w, const tac_state *s)

@@ -6,6 +6,11 @@
 
 // Inputs and signals at the end of the step that leads to the given index; the step starts from s.
 void tac_latch(tac_workspace *w, const tac_state *s, const double *input, int64_t step);
+
+// Sources over a step or sub-step of the whole, once those at its end are there. Projected accelerations go on from what
+// the iterations pushed with: there that is what the end has.
+void tac_latch_span(const tac_workspace *whole, const tac_signal_span *of, tac_workspace *to,
+                    int copy);
 void tac_load_state(tac_workspace *w,
                     const tac_state *s); // poses, zero accelerations: for the start
 void tac_commit_inputs(const tac_workspace *w);

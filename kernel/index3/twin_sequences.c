@@ -82,8 +82,7 @@ static void latch_round(tac_work *work, int first, int last)
             tac_set_pace(twin, copy, sub->o.dt, sub->h);
             changed = 1;
         }
-        tac_latch_substep(w, sub->substeps.n, t[copy].substep,
-                          twin->step.signal + copy * w->m->n_source);
+        tac_latch_substep(w, sub->substeps.n, t[copy].substep, twin, copy);
     }
     if (changed) {
         tac_set_compliances(twin, TAC_OF_STEPS);

@@ -85,11 +85,14 @@ static bool value_ok(const tac_key *key, const void *at)
     return ok;
 }
 
-static bool index_ok(const tac_desc *d, const tac_key *key, const void *at)
+static bool index_ok(const tac_desc *d, const tac_key *key, const char *item)
 {
-    const int *x = at;
+    const int *x = (const void *)(item + key->at);
     bool is_source = key->kind == TAC_KEY_SOURCE || key->kind == TAC_KEY_DRIVE;
     bool ok = key->kind != TAC_KEY_TABLE || table_ok(d, *x);
+    if (key->flags & TAC_KEY_OR_SOURCE) {
+        ok = source_ok(d, *(const int *)(const void *)(item + key->source_at));
+    }
     for (int i = 0; i < (is_source ? 1 : key->kind == TAC_KEY_SOURCES ? 3 : 0); i++) {
         ok = ok && source_ok(d, x[i]);
     }
@@ -110,7 +113,7 @@ static tac_status check_element(const tac_desc *d, const elements *of, int i)
     const char *item = (const char *)of->data + (size_t)i * of->size;
     const tac_type *type = &tac_force_type_in(of->is)->type;
     for (int k = 0; k < type->n_key; k++) {
-        if (!index_ok(d, &type->key[k], item + type->key[k].at)) {
+        if (!index_ok(d, &type->key[k], item)) {
             return tac_fail(TAC_BAD_INDEX, of->subject, i, k);
         }
     }

@@ -9,7 +9,7 @@ tac_status tac_check_explicit(const tac_model *m, double dt)
         const tac_element *e = &m->element[i];
         tac_subject subject = (tac_subject)(TAC_JOINT + (int)e->what);
         double fastest = 0.0;
-        if (tac_has_sides(e)) {
+        if (e->n_memory > 0) { // it begins, ends or slips within a step
             return tac_fail(TAC_NOT_SUPPORTED, subject, e->index, 0.0);
         }
         for (int row = 0; row < e->n_row; row++) {

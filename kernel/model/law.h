@@ -7,11 +7,9 @@
 #include "tables.h"
 
 // Compliances of a row are bounded by this many times its share of W: a law without slope at the
-// moment (an open contact) then leaves the row free.
-static const double tac_no_stiffness = 1e12;
-// Of a friction. Where a drive moves its coordinate its share of W is 1e-9 of the row's own, and it
-// has to be free there too.
-static const double tac_no_friction_stiffness = 1e21;
+// moment (an open contact) then leaves the row free. Where a drive moves the coordinate of a friction
+// its share is 1e-9 of the row's own, and the row has to be free there too.
+static const double tac_free_times = 1e21;
 
 // Whether the law of an element has sides; joints have no law.
 static inline bool tac_has_sides(const tac_element *e)

@@ -1,5 +1,6 @@
 #include "mobility.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/thresholds.h"
@@ -341,6 +342,21 @@ static void weigh_frictions(tac_model *m)
     }
 }
 
+// Of critical damping, what a friction that holds has unless more or less is asked for: it comes to rest within some
+// swings, and stops as it would without.
+static const double damped_by = 0.3;
+
+static void damp_holds(tac_model *m)
+{
+    for (int i = 0; i < m->n_friction; i++) {
+        tac_friction_desc *f = &m->friction[i];
+        double w = m->row_w[m->element[m->element_first[TAC_FRICTIONS] + i].row];
+        if (f->hold > 0.0 && f->hold_damping < 0.0) {
+            f->hold_damping = 2.0 * damped_by * sqrt(f->hold / w);
+        }
+    }
+}
+
 static void find_heaviest(tac_model *m)
 {
     for (int i = 0; i < 2 * m->n_body; i++) {
@@ -379,6 +395,7 @@ void tac_weigh_rows(tac_model *m)
     find_heaviest(m);
     if (m->n_friction > 0) {
         weigh_frictions(m);
+        damp_holds(m);
     }
     find_stiffest(m);
 }

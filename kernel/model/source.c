@@ -1,11 +1,12 @@
-// Functions of time with their first and second derivative, evaluated once per step.
+// Functions of time with their first and second derivative, evaluated once per step, and their
+// means over it.
 #include "source.h"
 
 #include "base/pick.h"
 #include "elementary.h"
 
-// Sine and cosine end at 1e9 rad, which a source of 1 kHz reaches in two days: whole turns are taken
-// off beforehand, once there are many. What is left is as exact as the time is.
+// Sine and cosine end at 1e9 rad, which a source of 1 kHz reaches in two days: whole turns are
+// taken off beforehand, once there are many. What is left is as exact as the time is.
 static double in_last_turn(double phase, double cycles)
 {
     static const double many = 1e6, no_fraction = 1e15;
@@ -62,10 +63,10 @@ static tac_signal from_input(const double *u, const double *c, double ahead, dou
     return (tac_signal){c[0] + c[1] * x, c[1] * (d1 - ahead * d2), c[1] * d2};
 }
 
-void tac_signals(const tac_model *m, double end, double ahead, double dt, const double *history,
-                 tac_signal *out)
+// At t, which is so much before the last of the inputs.
+static void signals_at(const tac_model *m, double t, double ahead, double dt, const double *history,
+                       tac_signal *out)
 {
-    double t = end - ahead;
     for (int i = 0; i < m->n_source; i++) {
         const tac_source_desc *s = &m->source[i];
         const double *c = s->c;
@@ -105,5 +106,119 @@ void tac_signals(const tac_model *m, double end, double ahead, double dt, const 
         case TAC_N_SOURCE_KIND:
             break;
         }
+    }
+}
+
+void tac_signals(const tac_model *m, double end, double ahead, double dt, const double *history,
+                 tac_signal *out)
+{
+    signals_at(m, end - ahead, ahead, dt, history, out);
+}
+
+// ---- over a step -------------------------------------------------------------------------------
+
+// From t0 to t1.
+typedef struct span {
+    double t0, t1, middle, length;
+} span;
+
+static double held_within(double t, double low, double high)
+{
+    return pick(t < low, low, pick(t > high, high, t));
+}
+
+static double mean_of_step(const double *c, const span *s)
+{
+    double after = (s->t1 - held_within(c[2], s->t0, s->t1)) / s->length;
+    return c[0] * (1.0 - after) + c[1] * after;
+}
+
+static double mean_of_ramp(const double *c, const span *s)
+{
+    double from = held_within(s->t0, c[2], c[3]), to = held_within(s->t1, c[2], c[3]);
+    double slope = (c[1] - c[0]) / (c[3] - c[2]), inside = (to - from) / s->length;
+    double after = (s->t1 - held_within(c[3], s->t0, s->t1)) / s->length;
+    double between = c[0] + slope * (0.5 * (from + to) - c[2]);
+    return c[0] * (1.0 - inside - after) + between * inside + c[1] * after;
+}
+
+// sin(h) / h times the value in the middle, h half of the phase that the step takes.
+static double mean_of_sine(const double *c, const span *s)
+{
+    double rate = 2.0 * TAC_PI * c[2], half = 0.5 * rate * s->length;
+    double phase = in_last_turn(rate * s->middle, c[2] * s->middle) + c[3];
+    double known = pick(fabs(half) < 1e9, half, 0.0);
+    double part = pick(half != 0.0, tac_sincos(known).sin / pick(half != 0.0, half, 1.0), 1.0);
+    return c[0] + c[1] * part * tac_sincos(phase).sin;
+}
+
+// Gauss points of a parabola of fifth order; sweeps have no closed form.
+static double mean_of_chirp(const double *c, const span *s)
+{
+    double away = 0.5 * sqrt(0.6) * s->length;
+    double sides = chirp(c, s->middle - away).x + chirp(c, s->middle + away).x;
+    return (5.0 * sides + 8.0 * chirp(c, s->middle).x) / 18.0;
+}
+
+// Exact for cubics: within a segment from three values, else from the table's integral.
+static double mean_of_table(const tac_curve *table, const double *c, const span *s)
+{
+    double first = table->x[0], last = table->x[table->n - 1];
+    double from = held_within(s->t0, first, last), to = held_within(s->t1, first, last);
+    tac_curve_value a = tac_curve_eval(table, from), b = tac_curve_eval(table, to);
+    tac_curve_value m = tac_curve_eval(table, 0.5 * (from + to));
+    double length = to - from, before = held_within(first, s->t0, s->t1) - s->t0;
+    double after = s->t1 - held_within(last, s->t0, s->t1);
+    int one = (a.segment == b.segment) & (length > 0.0);
+    double area = pick(one, length * ((a.y + b.y + 4.0 * m.y) / 6.0), b.Y - a.Y);
+    int inside = (before == 0.0) & (after == 0.0);
+    double all = pick(inside, 0.0, before * table->y[0] + after * table->y[table->n - 1]);
+    return c[0] + c[1] * ((area + all) / s->length);
+}
+
+// Inputs are known at steps alone: between two of them their mean is that of both.
+static double mean_of(const tac_model *m, const tac_source_desc *source, const span *s,
+                      double start, double end, const tac_signal *mean)
+{
+    const double *c = source->c;
+    switch (source->kind) {
+    case TAC_CONSTANT:
+    case TAC_N_SOURCE_KIND:
+        break;
+    case TAC_STEP:
+        return mean_of_step(c, s);
+    case TAC_RAMP:
+        return mean_of_ramp(c, s);
+    case TAC_SINE:
+        return mean_of_sine(c, s);
+    case TAC_CHIRP:
+        return mean_of_chirp(c, s);
+    case TAC_TABLE:
+        return mean_of_table(&m->table[source->table], c, s);
+    case TAC_SUM: {
+        double sum = 0.0;
+        for (int k = 0; k < source->n_term; k++) {
+            sum += mean[m->source_term[source->first_term + k]].x;
+        }
+        return c[0] + c[1] * sum;
+    }
+    case TAC_INPUT:
+        return 0.5 * (start + end);
+    }
+    return c[0];
+}
+
+void tac_step_signals(const tac_model *m, const tac_signal_span *of, double dt,
+                      const double *history, const tac_signal *end, tac_signal *mean,
+                      tac_signal *push)
+{
+    double length = of->end - of->start;
+    const span s = {of->start, of->end, 0.5 * (of->start + of->end), length};
+    signals_at(m, of->start, of->ahead, dt, history, push);
+    for (int i = 0; i < m->n_source; i++) {
+        const tac_signal last = end[i]; // which may lie where the mean will
+        double start = push[i].x, x = mean_of(m, &m->source[i], &s, start, last.x, mean);
+        mean[i] = (tac_signal){x, (last.x - start) / length, 0.0};
+        push[i] = (tac_signal){2.0 * x - start, last.xd, last.xdd};
     }
 }

@@ -15,4 +15,19 @@ typedef struct tac_signal {
 void tac_signals(const tac_model *m, double end, double ahead, double dt, const double *history,
                  tac_signal *out);
 
+// A step, or one of its sub-steps.
+typedef struct tac_signal_span {
+    double start, end; // s, as they were and are given to tac_signals
+    double ahead;      // of the start, before the last of the inputs
+} tac_signal_span;
+
+// All sources over a step: exact for all kinds but sweeps, of which 1e-3 of a turn in a step is
+// lost in 1e-12, and inputs, which are known at steps alone.
+//   reads    end (n_source): at the end of the step
+//   writes   mean (n_source): x the mean, xd the mean rate; push (n_source): x what the trapezoidal rule wants at the
+//            end of the step, so that its mean is the source's: 2 mean less the value at the start
+void tac_step_signals(const tac_model *m, const tac_signal_span *of, double dt,
+                      const double *history, const tac_signal *end, tac_signal *mean,
+                      tac_signal *push);
+
 #endif

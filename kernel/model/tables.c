@@ -230,9 +230,9 @@ static int side_of_moments(const tac_desc *d, const tac_joint_desc *j)
     return !d->moments_on_first && lighter;
 }
 
-static void take_law(tac_model *m, tac_element *e, bool has_sides)
+static void take_law(tac_model *m, tac_element *e, bool other)
 {
-    e->law = tac_law_type_of(e->what, has_sides);
+    e->law = tac_law_type_of(e->what, other);
     e->law_flags = e->law->flags;
     e->implicit = e->implicit || (e->law_flags & TAC_LAW_IMPLICIT);
     e->n_memory = e->law->n_state;
@@ -275,7 +275,7 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
     case TAC_FRICTIONS:
         tac_rows_of_coordinate(e, d->friction[i].coordinate);
         place(m, e, &d->friction[i].a, &d->friction[i].b);
-        take_law(m, e, false);
+        take_law(m, e, d->friction[i].hold > 0.0);
         break;
     case TAC_CONTACTS:
         tac_rows_of_coordinate(e, TAC_SLIDE);

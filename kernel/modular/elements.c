@@ -49,7 +49,7 @@ TAC_INLINE void free_rows(tac_workspace *w, const tac_cell *c)
 {
     double *row = row_at(w, c, 0);
     for (int k = 0; k < c->like->n_row; k++, row += ROW) {
-        put(row, R_C, freest(w, c, row));
+        put(row, R_C, freest(w, row));
         put(row, R_ADD, lane_set(0.0));
         put(row, R_SIGMA, lane_set(0.0));
     }

@@ -135,6 +135,9 @@ static bool has_unseen_dampers(const tac_model *m)
     for (int i = 0; i < m->n_contact; i++) {
         has = has || m->contact[i].damping > 0.0;
     }
+    for (int i = 0; i < m->n_friction; i++) {
+        has = has || m->friction[i].hold > 0.0;
+    }
     return has;
 }
 

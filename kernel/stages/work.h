@@ -170,8 +170,10 @@ typedef struct tac_pace {
 typedef struct tac_moment {
     const tac_state *from; // state the step starts from
     tac_state to;          // and the one it leads to
-    double end;            // time at the end of the step
-    tac_signal *signal;    // at that time; of every copy                      (n_source)
+    double start, end;     // times of the step
+    tac_signal *signal;    // at its end; of every copy                        (n_source)
+    tac_signal *mean;      // over it, and what to push with for that (source.h) (n_source)
+    tac_signal *push;      // (n_source)
     double *input;         // inputs now, one and two steps ago                (n_input, 3)
     int most_iterations;   // of this step, 0: all
     unsigned callers_mode; // float_mode.h, of the thread that begins and ends the step
@@ -189,8 +191,8 @@ typedef struct tac_momenta {
     double
         *body; // constants and momenta of bodies, by cells (n_body_cell, TAC_MOMENTA_FIELDS, lanes)
     tac_moments *moments; // (n_body_cell)
-    tac_signal *middle;   // signals in the middle of the step                   (n_source)
-    tac_signal *before;   // and in the middle of the one before                 (n_source)
+    tac_signal *before;   // means of signals over the step before               (n_source)
+    tac_signal *left;     // scratch                                             (n_source)
     double *stiff;        // h w K of every row of a law in the last step        (n_row)
     int *elsewhere;       // of a block: the state is not where the factors were made   (n_block)
     int made;             // rows and factors are those of the state that the last step led to

@@ -14,7 +14,7 @@
 
 // Of what logs hold, and of the steps that are replayed: counted up when either changes, steps when the same state leads to
 // other bits beyond rounding. A log of another version is refused.
-#define TAC_LOG_VERSION 2
+#define TAC_LOG_VERSION 3
 #define TAC_LOG_FRAME 80                    // bytes of a frame's head
 #define TAC_LOG_MAX_RAW ((uint64_t)1 << 28) // unpacked bytes of one frame; beyond it it is damaged
 

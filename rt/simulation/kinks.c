@@ -123,6 +123,10 @@ static void use_all(const tac_desc *d, int *steps)
         use(steps, &s->x0, 1, steps_between(d, &s->a, &s->b));
         use(steps, &s->actuator, 1, steps_between(d, &s->a, &s->b));
     }
+    for (int i = 0; i < d->n_friction; i++) {
+        const tac_friction_desc *f = &d->friction[i];
+        use(steps, &f->limit, 1, steps_between(d, &f->a, &f->b));
+    }
     for (int i = 0; i < d->n_contact; i++) {
         const tac_contact_desc *c = &d->contact[i];
         use(steps, &c->offset, 1, steps_between(d, &c->a, &c->b));

@@ -102,7 +102,8 @@ const char *tac_key_value_text(const tac_key *key, char *text, size_t size)
     if (key->kind == TAC_KEY_NUMBER && key->n > 1) {
         (void)snprintf(text, size, "%d numbers, %s%s", key->n, units, range_text(key->range));
     } else if (key->kind == TAC_KEY_NUMBER) {
-        (void)snprintf(text, size, "%s%s", units, range_text(key->range));
+        const char *or_source = key->flags & TAC_KEY_OR_SOURCE ? ", or a source" : "";
+        (void)snprintf(text, size, "%s%s%s", units, range_text(key->range), or_source);
     } else if (key->kind == TAC_KEY_SOURCE || key->kind == TAC_KEY_DRIVE) {
         (void)snprintf(text, size, "source, %s", units);
     } else if (key->kind == TAC_KEY_SOURCES) {

@@ -222,7 +222,7 @@ static const char *defined(tac_key_kind kind)
 
 static void put_key(tac_json *j, const tac_type *type, const tac_key *key)
 {
-    const char *name = defined(key->kind);
+    const char *name = key->flags & TAC_KEY_OR_SOURCE ? "source" : defined(key->kind);
     tac_json_open(j, key->name, '{');
     tac_json_text(j, "description", key->help);
     if (name) {

@@ -48,7 +48,7 @@ void law_between(grouped *x, int a, int b)
     }
     if (chance(&x->g, 0.4)) {
         x->m->friction[x->m->d.n_friction++] =
-            (tac_friction_desc){TAC_ANGLE, fa, fb, 2.0, 0.1, 0.01, 1};
+            (tac_friction_desc){TAC_ANGLE, fa, fb, 2.0, 0.1, 0.01, 1, .limit = TAC_NONE};
     }
     if (chance(&x->g, 0.4)) {
         x->m->contact[x->m->d.n_contact++] =

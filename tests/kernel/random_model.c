@@ -215,7 +215,7 @@ static void random_law(mechanism *m, rng *g, const recipe *r)
         break;
     }
     case 2: {
-        tac_friction_desc friction = {c, fa, fb, 0.0, 0.0, 0.1, implicit};
+        tac_friction_desc friction = {c, fa, fb, 0.0, 0.0, 0.1, implicit, .limit = TAC_NONE};
         friction.coulomb = uniform(g, 0.0, 5.0);
         friction.viscous = uniform(g, 0.0, 1.0);
         m->friction[m->d.n_friction++] = friction;

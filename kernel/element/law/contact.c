@@ -6,6 +6,19 @@
 enum { RADIUS, STIFFNESS, DAMPING };
 enum { OFFSET };
 
+static void at(const tac_law_self *s, const tac_law_instant *i, tac_law_force *out)
+{
+    lane zero = lane_set(0.0), one = lane_set(1.0), k = s->number[STIFFNESS];
+    lane damping = s->number[DAMPING], height = s->number[RADIUS] + i->in[OFFSET].x;
+    lane u = height - i->x[0], ud = i->in[OFFSET].xd - i->v[0], gain = 1.0 + damping * ud;
+    lane_mask inside = lane_less(zero, u);
+    lane on = lane_pick(inside & lane_less(zero, gain), one, zero);
+    out->f[0] = -on * k * u * gain;
+    out->fx[0] = on * k * gain;
+    out->fv[0] = on * k * u * damping;
+    out->energy = lane_pick(inside, 0.5 * k * u * u, zero);
+}
+
 // The penetration grows against x; damping by the mean rate for the mean.
 static void over(const tac_law_self *s, const tac_law_step *step, tac_law_mean *out)
 {
@@ -45,7 +58,7 @@ static void over(const tac_law_self *s, const tac_law_step *step, tac_law_mean *
 #endif
 
 extern const tac_law_lanes tac_contact_lanes_1, tac_contact_lanes_4, tac_contact_lanes_8;
-const tac_law_lanes LANES = {.over = over, .start = sided_start};
+const tac_law_lanes LANES = {.at = at, .over = over, .start = sided_start};
 
 #if TAC_LANES == 1
 static tac_law_bounds bounds(const double *number, const tac_curve *const *table, int row)

@@ -28,9 +28,10 @@ typedef struct numbers {
     lane coulomb, viscous, v0;
 } numbers;
 
-static numbers numbers_of(const tac_law_self *s)
+// Its limit is a number and a source, which a pedal moves.
+static numbers numbers_of(const tac_law_self *s, const tac_sig *in)
 {
-    return (numbers){s->number[0], s->number[1], s->number[2]};
+    return (numbers){law_above_zero(s->number[0] + in[0].x), s->number[1], s->number[2]};
 }
 
 typedef struct pointv {
@@ -48,7 +49,7 @@ static pointv point_at(const numbers *p, lane v)
 
 static void at(const tac_law_self *s, const tac_law_instant *i, tac_law_force *out)
 {
-    numbers p = numbers_of(s);
+    numbers p = numbers_of(s, i->in);
     pointv a = point_at(&p, i->v[0]);
     out->f[0] = a.f;
     out->fx[0] = out->energy = lane_set(0.0);
@@ -115,7 +116,7 @@ static lane half_step_weight(const tac_law_step *step)
 
 static void over(const tac_law_self *s, const tac_law_step *step, tac_law_mean *out)
 {
-    numbers p = numbers_of(s);
+    numbers p = numbers_of(s, step->mean);
     lane weight = half_step_weight(step), rate = step->rate[0], most = step->most;
     pointv a = point_alone(&p, weight, rate + weight * step->pushed[0]);
     lane slope = step->kept ? step->kept[0] : lane_pick(lane_less(a.slope, most), a.slope, most);
@@ -161,7 +162,7 @@ static lane limit_part(const numbers *p, lane slope)
 
 static void rates(const tac_law_self *s, const tac_law_step *step, tac_law_rates *out)
 {
-    numbers p = numbers_of(s);
+    numbers p = numbers_of(s, step->mean);
     lane weight = half_step_weight(step), V = step->rate[0], end = step->v1[0];
     sharesv t = following_shares(&p, weight);
     const numbers follows = {t.limited * p.coulomb, t.viscous * p.viscous, p.v0};
@@ -180,7 +181,7 @@ static void rates(const tac_law_self *s, const tac_law_step *step, tac_law_rates
 
 static lane end(const tac_law_self *s, const tac_law_step *step)
 {
-    numbers p = numbers_of(s);
+    numbers p = numbers_of(s, step->end);
     sharesv t = following_shares(&p, half_step_weight(step));
     lane law = point_at(&p, step->v1[0]).f, more = step->pushed[0] - law, most = p.coulomb;
     lane more_viscous = -p.viscous * step->ahead;
@@ -220,6 +221,8 @@ const tac_law_type tac_friction_law = {
     .n_number = 3,
     .number_at = {TAC_NUMBER_AT(tac_friction_desc, coulomb),
                   TAC_NUMBER_AT(tac_friction_desc, viscous), TAC_NUMBER_AT(tac_friction_desc, v0)},
+    .n_source = 1,
+    .source_at = {TAC_INDEX_AT(tac_friction_desc, limit)},
     .flags = TAC_LAW_RESISTS | TAC_LAW_IMPLICIT | TAC_LAW_AFTER_JOINT,
     .bounds = bounds,
     .on = {&tac_friction_lanes_1, &tac_friction_lanes_4, &tac_friction_lanes_8}};
@@ -243,7 +246,8 @@ static const tac_key keys[] = {
      .turning = TAC_Q_TORQUE,
      .range = TAC_FROM_ZERO,
      .at = offsetof(tac_friction_desc, coulomb),
-     .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF},
+     .source_at = offsetof(tac_friction_desc, limit),
+     .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF | TAC_KEY_OR_SOURCE},
     {.name = "viscous",
      .help = "force or torque per rate",
      .kind = TAC_KEY_NUMBER,
@@ -252,8 +256,23 @@ static const tac_key keys[] = {
      .range = TAC_FROM_ZERO,
      .at = offsetof(tac_friction_desc, viscous),
      .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF},
+    {.name = "hold_stiffness",
+     .help = "of a brake or clutch that holds: a spring that slips at `coulomb`; 0: it creeps, by "
+             "`regularisation`",
+     .kind = TAC_KEY_NUMBER,
+     .quantity = TAC_Q_STIFFNESS,
+     .turning = TAC_Q_ROT_STIFFNESS,
+     .range = TAC_FROM_ZERO,
+     .at = offsetof(tac_friction_desc, hold)},
+    {.name = "damping",
+     .help = "of what `hold_stiffness` holds; below zero: 0.3 of critical damping",
+     .kind = TAC_KEY_NUMBER,
+     .quantity = TAC_Q_DAMPING,
+     .turning = TAC_Q_ROT_DAMPING,
+     .value = -1.0,
+     .at = offsetof(tac_friction_desc, hold_damping)},
     {.name = "regularisation",
-     .help = "rate at which 71 % of `coulomb` is reached",
+     .help = "rate at which 71 % of `coulomb` is reached, without `hold_stiffness`",
      .kind = TAC_KEY_NUMBER,
      .quantity = TAC_Q_VELOCITY,
      .turning = TAC_Q_ANGULAR_VELOCITY,
@@ -276,5 +295,6 @@ const tac_force_type tac_friction_type = {
     .is = TAC_FRICTIONS,
     .acts_on = "angle or displacement",
     .law = &tac_friction_law,
+    .other = &tac_holding_friction_law,
 };
 #endif

@@ -72,15 +72,14 @@ static lane left(const tac_law_self *s, lane rate, lane lack)
 
 // ---- with corners in its table ------------------------------------------------------------------
 
-// Sources count half a step before the end for the mean.
 static void over(const tac_law_self *s, const tac_law_step *step, tac_law_mean *out)
 {
-    lane k = s->number[STIFFNESS], c = s->number[DAMPING], dt = step->dt, half = 0.5 * dt;
+    lane k = s->number[STIFFNESS], c = s->number[DAMPING], dt = step->dt;
     tac_sig x0 = step->end[FREE_LENGTH], actuator = step->end[ACTUATOR];
     lane u0 = step->z0[SIDED_U], u = step->x1[0] - x0.x, d = u - u0, v1 = step->v1[0];
-    lane rate = d / dt + x0.xd - half * x0.xdd;
+    lane rate = d / dt + step->mean[FREE_LENGTH].xd;
     cornersv t = on_corners(s, SPRING_TABLE, step->h * step->z0[SIDED_W], u0, u);
-    out->mean = 0.5 * k * (u0 + u) + c * rate + t.mean - (actuator.x - half * actuator.xd);
+    out->mean = 0.5 * k * (u0 + u) + c * rate + t.mean - step->mean[ACTUATOR].x;
     out->by_x = 0.5 * k + c / dt + t.slope;
     out->by_rate = lane_set(0.0);
     out->end = k * u + c * v1 + t.end - actuator.x;
@@ -140,7 +139,7 @@ static tac_law_bounds cornered(const double *number, const tac_curve *const *tab
 #define COMMON                                                                                 \
     .n_row = 1, .n_number = 2,                                                                 \
     .number_at = {TAC_NUMBER_AT(tac_spring_desc, k), TAC_NUMBER_AT(tac_spring_desc, c)},       \
-    .n_source = 2,                                                                             \
+    .n_source = 2, .pushes = 1u << ACTUATOR,                                                   \
     .source_at = {TAC_INDEX_AT(tac_spring_desc, x0), TAC_INDEX_AT(tac_spring_desc, actuator)}, \
     .n_table = 2,                                                                              \
     .table_at = {TAC_INDEX_AT(tac_spring_desc, spring_table),                                  \
@@ -219,7 +218,7 @@ const tac_force_type tac_spring_type = {
     .coordinate = TAC_DISTANCE,
     .acts_on = "distance",
     .law = &tac_spring_law,
-    .with_sides = &tac_cornered_spring_law,
+    .other = &tac_cornered_spring_law,
 };
 
 static const tac_key rotational_keys[] = {
@@ -272,7 +271,7 @@ const tac_force_type tac_rotational_spring_type = {
     .coordinate = TAC_ANGLE,
     .acts_on = "angle",
     .law = &tac_spring_law,
-    .with_sides = &tac_cornered_spring_law,
+    .other = &tac_cornered_spring_law,
 };
 
 static const tac_key sliding_keys[] = {
@@ -325,6 +324,6 @@ const tac_force_type tac_sliding_spring_type = {
     .coordinate = TAC_SLIDE,
     .acts_on = "displacement",
     .law = &tac_spring_law,
-    .with_sides = &tac_cornered_spring_law,
+    .other = &tac_cornered_spring_law,
 };
 #endif

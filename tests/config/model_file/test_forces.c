@@ -88,6 +88,26 @@ Test(forces, friction_takes_the_joints_own_coordinate)
     tac_model_file_free(f);
 }
 
+Test(forces, a_friction_holds_with_a_stiffness)
+{
+    tac_model_file *f = read_good(
+        MECHANISM
+        "  - {name: brake, type: friction, joint: turn, coulomb: u, hold_stiffness: 60e3,\n"
+        "     damping: 3}\n"
+        "  - {name: clamp, type: friction, joint: slide, coordinate: displacement,\n"
+        "     coulomb: 2 kN, viscous: 4, hold_stiffness: 5000 N/mm}\n");
+    const tac_friction_desc *brake = &f->desc.friction[0], *clamp = &f->desc.friction[1];
+    cr_assert_eq(f->desc.source[brake->limit].kind, TAC_INPUT);
+    cr_assert_eq(brake->coulomb, 0.0);
+    cr_assert_eq(brake->hold, 60e3);
+    cr_assert_eq(brake->hold_damping, 3.0);
+    cr_assert_eq(clamp->limit, TAC_NONE);
+    cr_assert_eq(clamp->coulomb, 2000.0);
+    cr_assert_eq(clamp->hold, 5e6);
+    cr_assert_lt(clamp->hold_damping, 0.0);
+    tac_model_file_free(f);
+}
+
 Test(forces, a_contact_is_a_plane_and_a_sphere)
 {
     tac_model_file *f = read_good(

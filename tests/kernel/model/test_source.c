@@ -211,3 +211,73 @@ Test(source, ahead_is_an_earlier_time)
     tac_signals(&b.m, 0.5, 0.0, 1.0, NULL, &plain);
     cr_expect(ahead.x == plain.x && ahead.xd == plain.xd && ahead.xdd == plain.xdd);
 }
+
+// ---- over a step -------------------------------------------------------------------------------
+
+// The mean by 2000 Gauss points of third order, and what the function says.
+static double mean_error(const bench *b, double from, double to)
+{
+    double sum = 0.0, part = (to - from) / 2000.0;
+    for (int i = 0; i < 2000; i++) {
+        double middle = from + (i + 0.5) * part, away = part / sqrt(12.0);
+        sum += 0.5 * (at(b, middle - away).x + at(b, middle + away).x);
+    }
+    tac_signal end[4], mean[4], push[4];
+    const tac_signal_span of = {from, to, to - from};
+    int last = b->m.n_source - 1;
+    tac_signals(&b->m, to, 0.0, to - from, NULL, end);
+    tac_step_signals(&b->m, &of, to - from, NULL, end, mean, push);
+    double start = at(b, from).x, rate = (end[last].x - start) / (to - from);
+    expect_near(mean[last].xd * (to - from), rate * (to - from));
+    expect_near(0.5 * (push[last].x + start), mean[last].x);
+    return fabs(mean[last].x - sum / 2000.0);
+}
+
+Test(source, means_are_exact)
+{
+    static const tac_source_desc kinds[] = {
+        {.kind = TAC_CONSTANT, .c = {3.5}},
+        {.kind = TAC_RAMP, .c = {1.0, 4.0, 0.5, 1.0}},
+        {.kind = TAC_SINE, .c = {0.5, 2.0, 3.0, 0.7}},
+        {.kind = TAC_SINE, .c = {0.5, 2.0, 70.0, 0.7}},
+        {.kind = TAC_TABLE, .c = {10.0, 2.0}, .table = 0},
+    };
+    rng g = {5};
+    for (int k = 0; k < 5; k++) {
+        double worst = 0.0;
+        for (int trial = 0; trial < 100; trial++) {
+            bench b;
+            make(&b, kinds[k]);
+            double from = uniform(&g, -0.5, 2.5), length = uniform(&g, 1e-3, 0.3);
+            worst = fmax(worst, mean_error(&b, from, from + length));
+        }
+        cr_log_info("kind %d: %.1e", k, worst);
+        cr_expect_lt(worst, k == 1 || k == 4 ? 2e-7 : 1e-10, "kind %d: %.1e", k, worst);
+    }
+}
+
+// A jump counts from where it is; one at either end of a step belongs to that step or not at all.
+Test(source, mean_of_a_jump_is_the_part_behind_it)
+{
+    bench b;
+    make(&b, (tac_source_desc){.kind = TAC_STEP, .c = {1.0, 4.0, 0.5}});
+    tac_signal end, mean, push;
+    static const double from[] = {0.25, 0.5, 0.3, 0.45};
+    static const double part[] = {0.0, 1.0, 0.2, 0.8};
+    for (int i = 0; i < 4; i++) {
+        const tac_signal_span of = {from[i], from[i] + 0.25, 0.25};
+        tac_signals(&b.m, from[i] + 0.25, 0.0, 0.25, NULL, &end);
+        tac_step_signals(&b.m, &of, 0.25, NULL, &end, &mean, &push);
+        expect_near(mean.x, 1.0 + 3.0 * part[i]);
+    }
+}
+
+// Sweeps by Gauss points: a tenth of a turn in a step.
+Test(source, means_of_sweeps_are_close)
+{
+    bench b;
+    make(&b, (tac_source_desc){.kind = TAC_CHIRP, .c = {0.5, 2.0, 1.0, 5.0, 0.3, 2.0}});
+    for (double t = 0.4; t < 2.2; t += 0.07) {
+        cr_expect_lt(mean_error(&b, t, t + 0.02), 1e-7);
+    }
+}

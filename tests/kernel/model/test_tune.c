@@ -19,7 +19,8 @@ static void open(prepared *r, mechanism *m)
     m->spring[s].x0 = add_constant(m, 0.5);
     tac_frame fa = frame_at(m, TAC_GROUND, at), fb = frame_at(m, b, tip);
     m->bushing[m->d.n_bushing++] = (tac_bushing_desc){fa, fb, {1.0}, {1.0}, 1, 0};
-    m->friction[m->d.n_friction++] = (tac_friction_desc){TAC_SLIDE, fa, fb, 1.0, 1.0, 0.1, 1};
+    m->friction[m->d.n_friction++] =
+        (tac_friction_desc){TAC_SLIDE, fa, fb, 1.0, 1.0, 0.1, 1, .limit = TAC_NONE};
     m->contact[m->d.n_contact++] = (tac_contact_desc){fa, fb, 0.5, 10.0, 0.1, TAC_NONE, 1};
     tac_options o = tac_default_options();
     prepared_start(r, &m->d, &o);

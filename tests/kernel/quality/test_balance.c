@@ -54,6 +54,7 @@ static void with_friction(mechanism *m)
 {
     spot at = {origin, about(0, 1.57)};
     m->friction[m->d.n_friction++] = (tac_friction_desc){.coordinate = TAC_ANGLE,
+                                                         .limit = TAC_NONE,
                                                          .a = frame_at(m, TAC_GROUND, at),
                                                          .b = frame_at(m, 0, at),
                                                          .coulomb = 1.0,
