@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-# test: security.locked_places_come_back program -- F11 @tactus
-# test: security.pages_taken_away_are_counted program -- F14 @tactus
+# test: security.locked_places_come_back program -- LockedPlaces @tactus
+# test: security.pages_taken_away_are_counted program -- PagesTakenAway @tactus
 """Neighbours who keep command places from others, or make the cycle thread pay for theirs.
-  places.py F11|F14 TACTUS
+  places.py LockedPlaces|PagesTakenAway TACTUS
 """
 
 import ctypes
@@ -34,7 +34,7 @@ class Places(Running):
         return out
 
 
-class F11(Places):
+class LockedPlaces(Places):
     def test_a_place_that_is_locked_but_not_claimed_comes_back(self):
         executive = self.start("run", self.rig("exchange.yaml"))
         reader = self.attach()
@@ -69,7 +69,7 @@ class F11(Places):
         self.end(executive)
 
 
-class F14(Places):
+class PagesTakenAway(Places):
     N_INPUT = 600  # a command file of several pages
 
     def big_rig(self):

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-# test: security.names_of_strangers program skip=77 machine=own_root -- F4 @tactus
-# test: security.containers_share_memory_alone program skip=77 machine=own_root -- F6 @tactus
-# test: bare.security.containers_share_memory_alone program skip=77 machine=bare,own_root unless=sanitize -- F6 @tactus
-# test: security.dots_in_names program skip=77 machine=own_root -- F8 @tactus
-# test: security.sockets_of_strangers program skip=77 machine=own_root -- F9 @tactus
+# test: security.names_of_strangers program skip=77 machine=own_root -- NamesOfStrangers @tactus
+# test: security.containers_share_memory_alone program skip=77 machine=own_root -- Containers @tactus
+# test: bare.security.containers_share_memory_alone program skip=77 machine=bare,own_root unless=sanitize -- Containers @tactus
+# test: security.dots_in_names program skip=77 machine=own_root -- DotsInNames @tactus
+# test: security.sockets_of_strangers program skip=77 machine=own_root -- SocketsOfStrangers @tactus
 # test: security.processes program skip=77 machine=own_root -- Processes @tactus
 # test: security.without_rights program skip=77 machine=own_root -- WithoutRights @tactus
 # test: security.page program skip=77 machine=own_root -- Page @tactus
 # test: bare.security.page program skip=77 machine=bare,own_root unless=sanitize -- Page @tactus
 """What users without rights do to the names of an instance, and to the instance: nothing comes of it, and a line
 says whose doing it was.
-  strangers.py F4|F6|F8|F9|Processes|WithoutRights|Page TACTUS    as root, who becomes other users; 77 otherwise
+  strangers.py CLASS TACTUS    as root, who becomes other users; 77 otherwise
 """
 
 import contextlib
@@ -182,7 +182,7 @@ class Strangers(Running):
             os.close(file)
 
 
-class F4(Strangers):
+class NamesOfStrangers(Strangers):
     def test_root_starts_whatever_lies_under_its_names(self):
         for trick, kinds in ((self.fifo, [""] + KINDS), (self.link, [""] + KINDS), (self.folder, [""] + KINDS),
                              (self.locked_file, [""] + KINDS), (self.fifo, ["state"]), (self.folder, ["claim"]),
@@ -300,7 +300,7 @@ class F4(Strangers):
         self.refused(2, self.ask("top", self.name, "--once"), path(self.name, "monitor"), "is a FIFO of the user")
 
 
-class F6(Strangers):
+class Containers(Strangers):
     """Containers that share nothing but /dev/shm."""
 
     def elsewhere(self, *how):
@@ -333,7 +333,7 @@ class F6(Strangers):
         self.assertEqual(self.files(), {})
 
 
-class F8(Strangers):
+class DotsInNames(Strangers):
     def test_dots_in_names_of_rigs_meet_nobodys_files(self):
         suffixes = ["", ".state", ".cmd.0", ".monitor", ".claim", ".state.new-0123456789abcdef"]
         running_rigs, seen = {}, {}
@@ -351,7 +351,7 @@ class F8(Strangers):
         self.assertEqual(self.files(), {})
 
 
-class F9(Strangers):
+class SocketsOfStrangers(Strangers):
     def listen(self, address, user=STRANGER):
         """A server of a stranger that answers everybody with ok; its requests."""
         requests = []

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# test: security.full_shared_memory program skip=77 unless=sanitize machine=own_root -- f12 @tactus
-# test: bare.security.full_shared_memory program skip=77 unless=sanitize machine=bare,own_root -- f12 @tactus
-# test: security.little_memory program cost=20 skip=77 unless=sanitize machine=own_root -- f19 @tactus
+# test: security.full_shared_memory program skip=77 unless=sanitize machine=own_root -- full_shared_memory @tactus
+# test: bare.security.full_shared_memory program skip=77 unless=sanitize machine=bare,own_root -- full_shared_memory @tactus
+# test: security.little_memory program cost=20 skip=77 unless=sanitize machine=own_root -- little_memory @tactus
 # No command ends by a signal where /dev/shm is full, or where there is little memory.
-#   full_memory.sh f12|f19 TACTUS    in the root of the sources; 77 where no /dev/shm of its own can be had
-finding=$1 tactus=$(realpath "$2")
+#   full_memory.sh CASE TACTUS    in the root of the sources; 77 where no /dev/shm of its own can be had
+case=$1 tactus=$(realpath "$2")
 program=("$tactus")
 source tests/program.sh
 
@@ -20,7 +20,7 @@ by_itself() { # by_itself WHAT COMMAND...: it ends, not by a signal
 printf 'name: full-%s\nmodel: %s\nstep: 1 ms\nduration: 20 ms\npolicy: {kind: count, bucket: 0}\nwatchdog: 60 s\n' $$ \
     "$PWD/config/models/m2_four_bar.yaml" >"$work/rig.yaml"
 
-f12() {
+full_shared_memory() {
     local own=(unshare -m) fill
     [ "$(id -u)" -eq 0 ] || own=(unshare -r -m)
     fill='mount -t tmpfs -o size=4k none /dev/shm || exit 77; head -c 4096 /dev/zero >/dev/shm/full; exec "$@"'
@@ -47,7 +47,7 @@ f12() {
     done
 }
 
-f19() {
+little_memory() {
     local limit
     # at 30000 glib came up with too little and waited for itself for ever, while libbabeltrace2 was part of the program
     for limit in 20000 26000 28000 30000 32000 34000 36000 40000 50000 70000; do
@@ -76,5 +76,5 @@ f19() {
     done
 }
 
-"$finding"
+"$case"
 finish
