@@ -34,14 +34,8 @@ typedef struct law_iterate {
 TAC_INLINE void find_iterate(tac_workspace *w, const tac_cell *c, const tac_signal *signal,
                              law_iterate *it)
 {
-    ask_cell(w, c, &it->q, it->end);
-    if (signal != w->step.signal && it->q.type->pushes) {
-        tac_sig push[TAC_LAW_SOURCES];
-        ask_sources(&it->q, signal, push);
-        for (int k = 0; k < it->q.type->n_source; k++) {
-            it->end[k] = it->q.type->pushes >> k & 1u ? push[k] : it->end[k];
-        }
-    }
+    ask_laws(w->m, c->like, c->element, c->n, &it->q);
+    ask_sources_of(&it->q, w->step.signal, signal, it->end);
     get_field(w, c, R_PHI, it->x);
     get_field(w, c, R_RATE, it->v);
 }

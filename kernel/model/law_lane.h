@@ -104,15 +104,16 @@ TAC_INLINE void ask_law(const tac_model *m, const tac_element *e, tac_law_ask *q
     ask_numbers(m, 1, q);
 }
 
-// Sources of its laws among the signals of an instant.
-TAC_INLINE void ask_sources(const tac_law_ask *q, const tac_signal *signal, tac_sig *in)
+// Sources of its laws among the signals of an instant; forces among others.
+TAC_INLINE void ask_sources_of(const tac_law_ask *q, const tac_signal *signal,
+                               const tac_signal *force, tac_sig *in)
 {
     static const tac_signal none = {0.0, 0.0, 0.0};
     for (int k = 0; k < q->type->n_source; k++) {
-        const tac_signal *of[TAC_LANES];
+        const tac_signal *of[TAC_LANES], *all = q->type->pushes >> k & 1u ? force : signal;
         for (int l = 0; l < TAC_LANES; l++) {
             int source = ((const int *)q->first)[2 * q->at[l] + q->type->source_at[k]];
-            of[l] = source == TAC_NONE ? &none : &signal[q->own[l] + source];
+            of[l] = source == TAC_NONE ? &none : &all[q->own[l] + source];
         }
         in[k].x = in[k].xd = in[k].xdd = lane_set(0.0);
         for (int l = 0; l < TAC_LANES; l++) {
@@ -123,6 +124,11 @@ TAC_INLINE void ask_sources(const tac_law_ask *q, const tac_signal *signal, tac_
             }
         }
     }
+}
+
+TAC_INLINE void ask_sources(const tac_law_ask *q, const tac_signal *signal, tac_sig *in)
+{
+    ask_sources_of(q, signal, signal, in);
 }
 
 #endif

@@ -217,6 +217,10 @@ void tac_step_signals(const tac_model *m, const tac_signal_span *of, double dt,
     signals_at(m, of->start, of->ahead, dt, history, push);
     for (int i = 0; i < m->n_source; i++) {
         const tac_signal last = end[i]; // which may lie where the mean will
+        if (m->source[i].kind == TAC_CONSTANT) {
+            mean[i] = push[i] = last;
+            continue;
+        }
         double start = push[i].x, x = mean_of(m, &m->source[i], &s, start, last.x, mean);
         mean[i] = (tac_signal){x, (last.x - start) / length, 0.0};
         push[i] = (tac_signal){2.0 * x - start, last.xd, last.xdd};
