@@ -67,37 +67,75 @@ Test(types, joints_hold_or_leave_six)
     }
 }
 
-static void check_order(const tac_type *type, const tac_law_type *law)
+enum { MOST_PLACES = 16 };
+
+// Places of a type's keys in a description, in the order of the keys.
+typedef struct places {
+    size_t number[MOST_PLACES], source[MOST_PLACES], table[MOST_PLACES];
+    int n_number, n_source, n_table;
+} places;
+
+static places places_of(const tac_type *type)
 {
-    int numbers = 0, sources = 0, tables = 0;
+    places p = {.n_number = 0};
     for (int i = 0; i < type->n_key; i++) {
         const tac_key *key = &type->key[i];
         for (int k = 0; key->kind == TAC_KEY_NUMBER && k < (key->n > 1 ? key->n : 1); k++) {
-            cr_expect_eq(law->number_at[numbers++] * sizeof(double),
-                         key->at + (size_t)k * sizeof(double), "%s.%s", type->word, key->name);
+            p.number[p.n_number++] = key->at + (size_t)k * sizeof(double);
         }
-        if (key->kind == TAC_KEY_SOURCE) {
-            cr_expect_eq(law->source_at[sources++] * sizeof(int), key->at, "%s.%s", type->word,
-                         key->name);
+        if (key->kind == TAC_KEY_SOURCE || (key->flags & TAC_KEY_OR_SOURCE)) {
+            p.source[p.n_source++] = key->kind == TAC_KEY_SOURCE ? key->at : key->source_at;
         }
         if (key->kind == TAC_KEY_TABLE) {
-            cr_expect_eq(law->table_at[tables++] * sizeof(int), key->at, "%s.%s", type->word,
-                         key->name);
+            p.table[p.n_table++] = key->at;
         }
     }
-    cr_expect(numbers == law->n_number && sources == law->n_source && tables == law->n_table, "%s",
-              type->word);
+    return p;
 }
 
-// A law reads its numbers, sources and tables in the order of the keys.
+// Marks which of the places a law reads; they come in the order of the keys.
+static void check_order(const char *word, const unsigned char *at, int n_at, size_t unit,
+                        const size_t *place, int n, int *read)
+{
+    int k = 0;
+    for (int i = 0; i < n_at; i++, k++) {
+        while (k < n && place[k] != at[i] * unit) {
+            k++;
+        }
+        cr_assert_lt(k, n, "%s reads a place that no key fills, or out of order", word);
+        read[k] = 1;
+    }
+}
+
+static void check_all_read(const char *word, const int *read, int n)
+{
+    for (int k = 0; k < n; k++) {
+        cr_expect(read[k], "%s: no law reads value %d of the keys", word, k);
+    }
+}
+
+// Laws of a type read their numbers, sources and tables in the order of the keys, all of them together.
 Test(types, laws_have_the_numbers_of_their_keys)
 {
     int n = 0;
     for (int i = 0; i < tac_force_type_count(); i++) {
         const tac_force_type *f = tac_force_type_of(i);
-        const tac_law_type *law[2] = {f->law, f->with_sides};
+        const tac_law_type *law[2] = {f->law, f->other};
+        const char *word = f->type.word;
+        places p = places_of(&f->type);
+        int number[MOST_PLACES] = {0}, source[MOST_PLACES] = {0}, table[MOST_PLACES] = {0};
         for (int k = 0; k < 2 && law[k]; k++, n++) {
-            check_order(&f->type, law[k]);
+            check_order(word, law[k]->number_at, law[k]->n_number, sizeof(double), p.number,
+                        p.n_number, number);
+            check_order(word, law[k]->source_at, law[k]->n_source, sizeof(int), p.source,
+                        p.n_source, source);
+            check_order(word, law[k]->table_at, law[k]->n_table, sizeof(int), p.table, p.n_table,
+                        table);
+        }
+        if (law[0]) {
+            check_all_read(word, number, p.n_number);
+            check_all_read(word, source, p.n_source);
+            check_all_read(word, table, p.n_table);
         }
     }
     cr_expect_geq(n, 4);

@@ -141,14 +141,6 @@ forces: [{name: damper, type: rotational_spring, bodies: [ground, arm], at: [0, 
         self.assertEqual(replay.returncode, 0, replay.stdout + replay.stderr)
         self.assertIn("failed steps 1,", self.tactus("log", "info", log).stdout)
 
-    def test_the_log_says_what_older_programs_refuse_it_with(self):
-        log = str(self.work / "run.tlog")
-        run = self.start("run", self.rearmable(), "--record", log)
-        self.attach().detach()
-        self.ctl("safe")
-        self.end(run)
-        self.assertRegex(self.tactus("log", "info", log).stdout, r"(?m)^needs +rearm\b")
-
 
 if __name__ == "__main__":
     unittest.main()
