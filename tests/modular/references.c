@@ -30,7 +30,7 @@ static const reference_case cases[] = {
     {"m7_two_triangles", 5e-3, 20, 2e-8, 3.8},
     {"m8_slider_crank", 2e-3, 5, 1e-7, 3.8},
     {"m9_spinning_top", 2e-3, 5, 5e-5, 3.8},
-    {"p1_andrews", 10e-6, 0.03, 1e-8, 3.8},
+    {"p1_andrews", 7.5e-6, 0.03, 1e-9, 3.8},
     {"p2_n_four_bar_1", 2e-3, 20, 1e-7, 3.8},
     {"p2_n_four_bar_2", 1e-3, 10, 2e-4, 0},
     {"p4_double_wishbone", 0.5e-3, 1, 3e-8, 3.8},
