@@ -226,6 +226,8 @@ static void read_of_type(const tac_place *p, const tac_node *item, const tac_for
     case TAC_JOINTS:
         add_load(p, at, name, f.load);
         break;
+    case TAC_TERMS: // are no forces
+        break;
     }
 }
 

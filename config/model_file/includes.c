@@ -93,10 +93,10 @@ static const char *canonical_path(tac_reader *rd, const char *path, const tac_no
 
 static void check_root(const tac_place *p)
 {
-    static const char *const keys[] = {"title",      "gravity", "step",    "duration", "solver",
-                                       "parameters", "tables",  "inputs",  "sources",  "bodies",
-                                       "joints",     "forces",  "sensors", "include",  "assemble",
-                                       "start",      "visual",  "export",  NULL};
+    static const char *const keys[] = {"title",      "gravity",  "step",   "duration", "solver",
+                                       "parameters", "tables",   "inputs", "sources",  "bodies",
+                                       "joints",     "couplers", "forces", "sensors",  "include",
+                                       "assemble",   "start",    "visual", "export",   NULL};
     tac_check_keys(p, p->in->root, "a model", keys);
 }
 

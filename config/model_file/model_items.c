@@ -15,7 +15,9 @@ int tac_subject_count(const tac_desc *d, tac_subject subject)
                      [TAC_SOURCE] = d->n_source,
                      [TAC_TABLE_SUBJECT] = d->n_table,
                      [TAC_SENSOR] = d->n_sensor,
-                     [TAC_INPUT_SUBJECT] = d->n_input};
+                     [TAC_INPUT_SUBJECT] = d->n_input,
+                     [TAC_COUPLER] = d->n_coupler,
+                     [TAC_TERM_SUBJECT] = d->n_term};
     return n[subject];
 }
 
@@ -35,7 +37,9 @@ tac_model_items tac_model_items_of(const tac_model_file *f, tac_subject subject)
               [TAC_SOURCE] = {"source", f->source_name},
               [TAC_TABLE_SUBJECT] = {"table", NULL},
               [TAC_SENSOR] = {"sensor", f->sensor_name},
-              [TAC_INPUT_SUBJECT] = {"input", f->input_name}};
+              [TAC_INPUT_SUBJECT] = {"input", f->input_name},
+              [TAC_COUPLER] = {"coupler", f->coupler_name},
+              [TAC_TERM_SUBJECT] = {"term", f->term_name}};
     return (tac_model_items){of[subject].word, of[subject].name,
                              tac_subject_count(&f->desc, subject)};
 }
@@ -48,10 +52,8 @@ const char *tac_model_item_name(const tac_model_file *f, tac_subject subject, in
 
 tac_subject tac_subject_of_class(tac_element_class what)
 {
-    static const tac_subject of[] = {[TAC_JOINTS] = TAC_JOINT,
-                                     [TAC_SPRINGS] = TAC_SPRING,
-                                     [TAC_BUSHINGS] = TAC_BUSHING,
-                                     [TAC_FRICTIONS] = TAC_FRICTION,
-                                     [TAC_CONTACTS] = TAC_CONTACT};
+    static const tac_subject of[] = {
+        [TAC_JOINTS] = TAC_JOINT,       [TAC_SPRINGS] = TAC_SPRING,   [TAC_BUSHINGS] = TAC_BUSHING,
+        [TAC_FRICTIONS] = TAC_FRICTION, [TAC_CONTACTS] = TAC_CONTACT, [TAC_TERMS] = TAC_COUPLER};
     return of[what];
 }

@@ -43,6 +43,7 @@ typedef struct tac_model_reader {
     tac_list joint, joint_name;         // and so on
     tac_list spring, spring_name, bushing, bushing_name, friction, friction_name;
     tac_list contact, contact_name, load, load_name, force_ref;
+    tac_list coupler, coupler_name, term, term_name; // terms of couplers
     tac_list source, source_name, source_term, named_source;
     tac_list part, model_part; // of parts.c: tac_part_desc, tac_model_part
     tac_list table, input, input_name, sensor, sensor_name;
@@ -53,7 +54,7 @@ typedef struct tac_model_reader {
     tac_list csv_text, shared_table, named_table; // of tables.c
     // full name to index in the list of the same name; force to force_ref, signal to named_source
     tac_names group_names, body_names, joint_names, force_names, signal_names, table_names,
-        input_names, sensor_names, mesh_names;
+        input_names, sensor_names, mesh_names, coupler_names;
     tac_names csv_names, shared_names; // of tables.c
     tac_names part_names;              // paths of objects, to model_part
 } tac_model_reader;

@@ -2,6 +2,7 @@
 #include "model_text.h"
 
 #include "bodies.h"
+#include "couplers.h"
 #include "exports.h"
 #include "flexible.h"
 #include "forces.h"
@@ -181,6 +182,8 @@ static void publish(const tac_model_reader *model, tac_model_file *f)
     d->bushing = model->bushing.data, d->n_bushing = model->bushing.n;
     d->friction = model->friction.data, d->n_friction = model->friction.n;
     d->contact = model->contact.data, d->n_contact = model->contact.n;
+    d->coupler = model->coupler.data, d->n_coupler = model->coupler.n;
+    d->term = model->term.data, d->n_term = model->term.n;
     d->load = model->load.data, d->n_load = model->load.n;
     d->source = model->source.data, d->n_source = model->source.n;
     d->source_term = model->source_term.data, d->n_source_term = model->source_term.n;
@@ -196,6 +199,8 @@ static void publish(const tac_model_reader *model, tac_model_file *f)
     f->bushing_name = model->bushing_name.data;
     f->friction_name = model->friction_name.data;
     f->contact_name = model->contact_name.data;
+    f->coupler_name = model->coupler_name.data;
+    f->term_name = model->term_name.data;
     f->load_name = model->load_name.data;
     f->source_name = model->source_name.data;
     f->input_name = model->input_name.data;
@@ -229,6 +234,7 @@ static void read_model(tac_reader *rd, void *out)
     tac_add_beam_joints(model);
     read_all_instances(model, tac_read_joints);
     read_all_instances(model, tac_read_forces);
+    read_all_instances(model, tac_read_couplers_of);
     read_all_instances(model, tac_read_sensors);
     read_all_instances(model, tac_read_ground_visuals);
     read_all_instances(model, tac_check_exports);

@@ -141,6 +141,11 @@ static void read_place(const tac_place *p, const tac_node *item, const tac_type 
     case TAC_PLACED_ON_FLEXIBLE:
         read_interface(p, item, type, s);
         break;
+    case TAC_PLACED_AT_COUPLER:
+        s->what = TAC_TERMS;
+        s->element = tac_reference(p, tac_need(p, item, "coupler", type->called), "coupler",
+                                   &tac_model_of(p)->coupler_names);
+        break;
     case TAC_PLACED_NOWHERE:
     case TAC_PLACED_BETWEEN: // of joints and forces
     case TAC_PLACED_BETWEEN_OR_BY:

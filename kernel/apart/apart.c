@@ -12,6 +12,7 @@
 #include "index3/start.h"
 #include "index3/state_io.h"
 #include "model/carriers.h"
+#include "stages/coupled.h"
 #include "stages/layers.h"
 #include "stages/light_parts.h"
 #include "stages/single_access.h"
@@ -65,7 +66,7 @@ tac_apart *tac_layout_apart(const tac_model *m, int n, const tac_options *o, tac
 static void list_copies(const tac_apart *a)
 {
     const tac_model *m = a->w->m;
-    int of_class[TAC_CONTACTS + 1] = {0};
+    int of_class[TAC_CLASSES] = {0};
     for (int i = 0; i < m->n_element; i++) {
         of_class[m->element[i].what]++;
     }
@@ -132,6 +133,7 @@ bool tac_fill_apart(tac_apart *a)
     for (int i = 0; i < m->n_body; i++) {
         a->s.body[i] = (tac_body_state){.r = m->r0[i], .p = m->p0[i], .v = m->v0[i], .w = m->w0[i]};
     }
+    tac_begin_couplers(m, &a->s);
     const tac_node_cell *top = &w->plan->unit[a->top];
     bool hangs = a->top < w->plan->g->n_unit;
     return !hangs || (top->n == 1 && top->n_e == TAC_UNKNOWNS && top->size == TAC_UNKNOWNS);
@@ -143,7 +145,7 @@ size_t tac_apart_state_size(const tac_model *m, int n)
 {
     size_t body = sizeof(tac_body_state) / sizeof(double), all = 3 * (size_t)m->n_input;
     all += (size_t)(m->n_body - 1) * body + (size_t)m->n_row + (size_t)m->n_angle;
-    all += (size_t)m->n_memory;
+    all += (size_t)m->n_memory + 2 * (size_t)m->n_term;
     return all / (size_t)n;
 }
 
@@ -179,6 +181,10 @@ static void carry_state(const tac_apart *a, const tac_state *s, int copy, double
         }
         carry(s->memory + e->memory, one, (size_t)e->n_memory);
         one += e->n_memory;
+        if (e->what == TAC_TERMS) {
+            carry(s->coupled + 2 * (*i - m->first_term), one, 2);
+            one += 2;
+        }
     }
     carry(s->input + 3 * copy * n_input, one, 3 * (size_t)n_input);
 }
@@ -415,7 +421,7 @@ static void find_open(const tac_apart *a, tac_part_solve solve, tac_part_up *up)
         up->widest[a->copy[flipped.index]] = flipped.value; // joints come first among elements
     }
     for (int row = 0; row < w->m->n_row; row++) {
-        double x = *tac_row_field(w, row, solve == TAC_PART_POSITION ? R_PHI : R_RATE);
+        double x = tac_row_off(w, row, solve == TAC_PART_POSITION ? R_PHI : R_RATE);
         bool held = !w->m->row_compliant[row];
         int k = a->copy[w->m->row_element[row]];
         up->open[k] += held ? x * x : 0.0;
@@ -521,7 +527,12 @@ static tac_report report_of(const tac_apart *a, int copy)
         bodies += w->shares.body[i];
     }
     for (const int *i = own.first; i < own.last; i++) {
-        of_elements += w->shares.element[*i];
+        const tac_element *e = &w->m->element[*i];
+        tac_share share = w->shares.element[*i];
+        if (e->what == TAC_TERMS && tac_leads(e)) {
+            tac_coupled_share(w, e, 0.0, &share);
+        }
+        of_elements += share;
         potential += *i >= w->m->n_joint ? w->shares.energy[*i] : 0.0;
     }
     return (tac_report){.kinetic = bodies[S_KINETIC],

@@ -161,6 +161,26 @@ static void put_sensor(void *at, const void *from)
     to->element = s->element;
 }
 
+static void put_coupler(void *at, const void *from)
+{
+    tac_coupler_desc *to = at;
+    const tac_coupler_desc *c = from;
+    to->first_term = c->first_term;
+    to->n_term = c->n_term;
+    to->offset = c->offset;
+}
+
+static void put_coupled(void *at, const void *from)
+{
+    tac_term_desc *to = at;
+    const tac_term_desc *t = from;
+    to->coordinate = t->coordinate;
+    put_frame(&to->a, &t->a);
+    put_frame(&to->b, &t->b);
+    to->factor = t->factor;
+    to->table = t->table;
+}
+
 typedef void put_item(void *at, const void *from);
 
 static bool add(tac_piece *p, tac_piece_array array, const void *items, int n, size_t size,
@@ -221,7 +241,11 @@ bool tac_piece_write(tac_piece *p, const tac_desc *d)
            add(p, TAC_PIECE_TABLES, d->table, d->n_table, sizeof *d->table, put_table, &used) &&
            add_points(p, d, &used) &&
            add(p, TAC_PIECE_INPUTS, d->input, d->n_input, sizeof *d->input, put_input, &used) &&
-           add(p, TAC_PIECE_SENSORS, d->sensor, d->n_sensor, sizeof *d->sensor, put_sensor, &used);
+           add(p, TAC_PIECE_SENSORS, d->sensor, d->n_sensor, sizeof *d->sensor, put_sensor,
+               &used) &&
+           add(p, TAC_PIECE_COUPLERS, d->coupler, d->n_coupler, sizeof *d->coupler, put_coupler,
+               &used) &&
+           add(p, TAC_PIECE_COUPLED, d->term, d->n_term, sizeof *d->term, put_coupled, &used);
 }
 
 // ---- reading -----------------------------------------------------------------------------------
@@ -362,13 +386,29 @@ static void move_term(const copy *c, void *item)
 
 static void move_sensor(const copy *c, void *item)
 {
-    static const tac_piece_array of_class[] = {TAC_PIECE_JOINTS, TAC_PIECE_SPRINGS,
-                                               TAC_PIECE_BUSHINGS, TAC_PIECE_FRICTIONS,
-                                               TAC_PIECE_CONTACTS};
+    static const tac_piece_array of_class[] = {
+        [TAC_JOINTS] = TAC_PIECE_JOINTS,       [TAC_TERMS] = TAC_PIECE_COUPLERS,
+        [TAC_SPRINGS] = TAC_PIECE_SPRINGS,     [TAC_BUSHINGS] = TAC_PIECE_BUSHINGS,
+        [TAC_FRICTIONS] = TAC_PIECE_FRICTIONS, [TAC_CONTACTS] = TAC_PIECE_CONTACTS};
     tac_sensor_desc *s = item;
     move_frame(c, &s->a);
     move_frame(c, &s->b);
     number(c, of_class[s->what], &s->element);
+}
+
+static void move_coupler(const copy *c, void *item)
+{
+    tac_coupler_desc *k = item;
+    number(c, TAC_PIECE_COUPLED, &k->first_term);
+    number(c, TAC_PIECE_SOURCES, &k->offset);
+}
+
+static void move_coupled(const copy *c, void *item)
+{
+    tac_term_desc *t = item;
+    move_frame(c, &t->a);
+    move_frame(c, &t->b);
+    number(c, TAC_PIECE_TABLES, &t->table);
 }
 
 typedef void move_item(const copy *c, void *item);
@@ -455,6 +495,8 @@ tac_desc tac_piece_read(const tac_piece *p, const tac_part_setup *setup, tac_are
         .n_table = most * n[TAC_PIECE_TABLES],
         .n_input = most * n[TAC_PIECE_INPUTS],
         .n_sensor = most * n[TAC_PIECE_SENSORS],
+        .n_coupler = most * n[TAC_PIECE_COUPLERS],
+        .n_term = most * n[TAC_PIECE_COUPLED],
         .body = body,
         .joint = copies(p, setup, TAC_PIECE_JOINTS, sizeof(tac_joint_desc), move_joint, a),
         .spring = copies(p, setup, TAC_PIECE_SPRINGS, sizeof(tac_spring_desc), move_spring, a),
@@ -468,6 +510,8 @@ tac_desc tac_piece_read(const tac_piece *p, const tac_part_setup *setup, tac_are
         .table = tables_of(p, setup, a),
         .input = copies(p, setup, TAC_PIECE_INPUTS, sizeof(tac_input_desc), NULL, a),
         .sensor = copies(p, setup, TAC_PIECE_SENSORS, sizeof(tac_sensor_desc), move_sensor, a),
+        .coupler = copies(p, setup, TAC_PIECE_COUPLERS, sizeof(tac_coupler_desc), move_coupler, a),
+        .term = copies(p, setup, TAC_PIECE_COUPLED, sizeof(tac_term_desc), move_coupled, a),
         .group = groups_of(p, setup, a),
         .n_group = most * (1 + n[TAC_PIECE_GROUPS]),
         .carriers = 2,
@@ -523,7 +567,7 @@ void tac_piece_sharpness(const tac_model *m, double sharp[2])
 {
     sharp[0] = m->n_one_sided > 0 ? any_sharpness : 0.0;
     sharp[1] = 0.0;
-    for (int i = m->n_joint; i < m->n_element; i++) {
+    for (int i = m->n_joint; i < m->first_term; i++) {
         const tac_element *e = &m->element[i];
         tac_steepness s = tac_steepness_of_law(m, e, 0);
         if (tac_has_sides(e)) {

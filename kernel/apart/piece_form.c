@@ -11,9 +11,9 @@ static void mix(uint64_t *sum, int64_t word)
 
 static void mix_element(uint64_t *sum, const tac_element *e)
 {
-    const int64_t own[] = {(int64_t)e->what, e->body[0], e->body[1],           e->n_row,
-                           e->implicit,      e->turns,   e->angle == TAC_NONE, e->hangs,
-                           !tac_has_sides(e)};
+    const int64_t own[] = {(int64_t)e->what,  e->body[0], e->body[1],           e->n_row,
+                           e->implicit,       e->turns,   e->angle == TAC_NONE, e->hangs,
+                           !tac_has_sides(e), e->follows, e->followers,         e->curve == NULL};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
         mix(sum, own[i]);
     }
@@ -50,6 +50,7 @@ static void over_frames(uint64_t *sum, const tac_piece *p, seen_frames *see)
     const tac_bushing_desc *bushing = items(p, TAC_PIECE_BUSHINGS);
     const tac_friction_desc *friction = items(p, TAC_PIECE_FRICTIONS);
     const tac_contact_desc *contact = items(p, TAC_PIECE_CONTACTS);
+    const tac_term_desc *term = items(p, TAC_PIECE_COUPLED);
     for (int i = 0; i < p->n[TAC_PIECE_JOINTS]; i++) {
         see(sum, &joint[i].a, &joint[i].b);
     }
@@ -64,6 +65,9 @@ static void over_frames(uint64_t *sum, const tac_piece *p, seen_frames *see)
     }
     for (int i = 0; i < p->n[TAC_PIECE_CONTACTS]; i++) {
         see(sum, &contact[i].a, &contact[i].b);
+    }
+    for (int i = 0; i < p->n[TAC_PIECE_COUPLED]; i++) {
+        see(sum, &term[i].a, &term[i].b);
     }
 }
 

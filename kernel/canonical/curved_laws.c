@@ -32,7 +32,7 @@ bool tac_is_curved(const tac_workspace *w, int element)
 bool tac_any_is_curved(const tac_workspace *w)
 {
     bool any = false;
-    for (int i = w->m->n_joint; i < w->m->n_element; i++) {
+    for (int i = w->m->n_joint; i < w->m->first_term; i++) {
         any |= tac_is_curved(w, i);
     }
     return any;
@@ -72,7 +72,7 @@ static void mark_scratch_below(const tac_workspace *w, const tac_node_cell *u)
 void tac_mark_curved_laws(tac_workspace *w)
 {
     int n_unit = w->plan->g->n_unit, *fresh = tac_fresh_units(w);
-    for (int i = w->m->n_joint; i < w->m->n_element; i++) {
+    for (int i = w->m->n_joint; i < w->m->first_term; i++) {
         tac_curved_laws(w)[i] = tac_is_curved(w, i);
     }
     for (int i = 0; i < n_unit; i++) {

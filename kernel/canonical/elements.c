@@ -93,7 +93,7 @@ TAC_INLINE void react(tac_workspace *w, const tac_cell *c, tac_form form, const 
 
 TAC_INLINE int is_joint(const tac_cell *c, tac_form form)
 {
-    return form != TAC_ANY || c->like->what == TAC_JOINTS;
+    return form != TAC_ANY || c->holds;
 }
 
 // ---- one cell after the other ------------------------------------------------------------------
@@ -174,7 +174,7 @@ TAC_INLINE lane beyond(const tac_workspace *w, const tac_cell *c, int k, lane la
 TAC_INLINE void moderate(tac_workspace *w, const tac_cell *c)
 {
     lane less[TAC_MAX_ROWS], zero = lane_set(0.0);
-    int taken = c->like->what != TAC_JOINTS && c->like->implicit;
+    int taken = !c->holds && c->like->implicit;
     for (int k = 0; k < c->like->n_row; k++) {
         double *row = row_at(w, c, k);
         lane lambda = field(row, R_LAMBDA);

@@ -108,7 +108,7 @@ static void choose_weights(tac_work *work, int first, int last)
     tac_workspace *w = work->space;
     const tac_model *m = w->m;
     int smooth = tac_frictions_are_smooth(w), n = w->sequences.n;
-    for (int i = m->n_joint; i < m->n_element; i++) {
+    for (int i = m->n_joint; i < m->first_term; i++) {
         const tac_element *e = &m->element[i];
         smooth &= tac_has_sides(e) ? tac_sides_are_smooth(w, e) : is_resolved(w, e);
         smooth &= tac_has_sides(e) || e->n_memory == 0; // sequences have memories of their own
@@ -127,7 +127,7 @@ void tac_add_canonical_sequences(tac_phase_list *list, tac_workspace *w)
 {
     const tac_work combine = {.space = w, .cost = TAC_COST_COMBINE};
     tac_add_sequences(list, w, tac_list_canonical_sequence);
-    if (w->m->n_element > w->m->n_joint || w->m->ropes) {
+    if (w->m->first_term > w->m->n_joint || w->m->ropes) {
         tac_add_phase(list, "combination weights", &combine, choose_weights, 0, 1);
     }
     tac_add_combination(list, w);

@@ -23,7 +23,7 @@ TAC_INLINE void no_gap(const tac_workspace *w, int cell)
 // Of an iterate: the first since no_gap apart from the others. Not a number is farther than anything.
 TAC_INLINE void note_gap(const tac_workspace *w, int cell, const lane *phi, int n)
 {
-    if (!w->momenta.gap) {
+    if (!w->momenta.gap || w->plan->cell[cell].like->what == TAC_TERMS) {
         return;
     }
     double *gap = gaps_at(w, cell);

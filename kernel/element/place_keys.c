@@ -116,6 +116,13 @@ static const tac_key at_part[] = {
      .otherwise = TAC_NEEDED},
 };
 
+static const tac_key at_coupler[] = {
+    {.name = "coupler",
+     .help = "name of a coupler",
+     .kind = TAC_KEY_COUPLER,
+     .otherwise = TAC_NEEDED},
+};
+
 typedef struct list {
     const tac_key *key;
     int n;
@@ -132,7 +139,7 @@ static const list places[TAC_N_PLACING] = {
     [TAC_PLACED_ON_BODY] = LIST(on_body),         [TAC_PLACED_IN_FLEXIBLE] = LIST(in_flexible),
     [TAC_PLACED_ON_FLEXIBLE] = LIST(on_flexible), [TAC_PLACED_FROM_TO] = LIST(from_to),
     [TAC_PLACED_AT_JOINT] = LIST(joint),          [TAC_PLACED_AT_FORCE] = LIST(at_force),
-    [TAC_PLACED_AT_PART] = LIST(at_part),
+    [TAC_PLACED_AT_PART] = LIST(at_part),         [TAC_PLACED_AT_COUPLER] = LIST(at_coupler),
 };
 
 const tac_key *tac_place_keys(tac_placing placing, int *n)

@@ -64,7 +64,7 @@ double tac_sum_forces(const tac_linear *p, const tac_pose *pose, const tac_signa
         load[i] = (tac_slot){scale3(m->mass[i], m->gravity), {0.0, 0.0, 0.0}};
         add_loads(m, i, &pose[i], signal, &load[i]);
     }
-    for (int i = m->n_joint; i < m->n_element; i++) {
+    for (int i = m->n_joint; i < m->first_term; i++) {
         energy += add_law(p, &m->element[i], pose, signal, load, lambda);
     }
     return energy;

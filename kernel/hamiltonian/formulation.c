@@ -194,10 +194,17 @@ static void move(tac_formulation *f, const double *y)
 
 static void turn_rows(tac_formulation *f)
 {
-    for (int i = 0; i < f->m->n_joint; i++) {
+    for (int i = 0; i < f->m->n_element; i++) {
         const tac_element *e = &f->m->element[i];
         tac_slot a[TAC_MAX_ROWS], b[TAC_MAX_ROWS];
-        tac_row_rates(e, &f->pose[e->body[0]], &f->pose[e->body[1]], a, b);
+        if (!tac_holds(e)) {
+            continue;
+        }
+        const tac_pose *pa = &f->pose[e->body[0]], *pb = &f->pose[e->body[1]];
+        double angle = e->curve && e->angle != TAC_NONE
+                           ? tac_element_angle(e, pa, pb, f->angle[e->angle])
+                           : 0.0;
+        tac_row_rates(e, pa, pb, angle, a, b);
         for (int k = 0; k < e->n_row; k++) {
             f->rate[2 * (e->row + k)] = a[k];
             f->rate[2 * (e->row + k) + 1] = b[k];
@@ -221,9 +228,9 @@ static double quadratic_rate(const tac_formulation *f, const tac_element *e, int
 static void accelerate(tac_formulation *f)
 {
     const tac_model *m = f->m;
-    for (int i = 0; i < m->n_joint; i++) {
+    for (int i = 0; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
-        for (int k = 0; k < e->n_row; k++) {
+        for (int k = 0; k < e->n_row && tac_holds(e); k++) {
             f->add[e->row + k] = quadratic_rate(f, e, k);
         }
     }
@@ -239,9 +246,9 @@ static void accelerate(tac_formulation *f)
 static void add_turned_impulses(tac_formulation *f)
 {
     const tac_model *m = f->m;
-    for (int i = 0; i < m->n_joint; i++) {
+    for (int i = 0; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
-        for (int k = 0; k < 2 * e->n_row; k++) {
+        for (int k = 0; k < 2 * e->n_row && tac_holds(e); k++) {
             int body = e->body[k % 2], row = e->row + k / 2;
             const tac_slot *turned = &f->rate[2 * row + k % 2];
             if (body < m->n_body) {
@@ -315,23 +322,46 @@ static void project_velocities(tac_formulation *f, double *y)
     }
 }
 
+// What a row of constraints is off by: its value, rate, and what accelerations leave.
+typedef struct off_row {
+    double phi, rate, rest;
+} off_row;
+
+static off_row term_off(const tac_formulation *f, const tac_element *e, int k)
+{
+    int row = e->row + k;
+    const tac_slot *s = &f->linear.slot[2 * row];
+    const tac_pose *pa = &f->pose[e->body[0]], *pb = &f->pose[e->body[1]];
+    double rate = f->linear.phi_t[row] + tac_slot_dot(&s[0], pa->v, pa->w) +
+                  tac_slot_dot(&s[1], pb->v, pb->w);
+    return (off_row){f->linear.phi[row], rate,
+                     f->add[row] + tac_linear_rate(&f->linear, f->x, row)};
+}
+
+// Of a coupler that of all terms, as its most effective term lacks it.
+static off_row row_off(const tac_formulation *f, const tac_element *e, int k)
+{
+    off_row sum = term_off(f, e, k);
+    for (int i = 1; i <= e->followers; i++) {
+        off_row more = term_off(f, e + i, k);
+        sum = (off_row){sum.phi + more.phi, sum.rate + more.rate, sum.rest + more.rest};
+    }
+    double unit = e->what == TAC_TERMS ? e->unit : 1.0;
+    return (off_row){unit * sum.phi, unit * sum.rate, unit * sum.rest};
+}
+
 static void measure(tac_formulation *f, tac_report *r)
 {
     const tac_model *m = f->m;
     double position = 0.0, velocity = 0.0, acceleration = 0.0;
     *r = (tac_report){.potential = f->law_energy};
-    for (int i = 0; i < m->n_joint; i++) {
+    for (int i = 0; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
-        for (int row = e->row; row < e->row + e->n_row; row++) {
-            const tac_slot *s = &f->linear.slot[2 * row];
-            const tac_pose *pa = &f->pose[e->body[0]], *pb = &f->pose[e->body[1]];
-            double phi = f->linear.phi[row],
-                   rest = f->add[row] + tac_linear_rate(&f->linear, f->x, row);
-            double rate = f->linear.phi_t[row] + tac_slot_dot(&s[0], pa->v, pa->w) +
-                          tac_slot_dot(&s[1], pb->v, pb->w);
-            position += phi * phi;
-            velocity += rate * rate;
-            acceleration += rest * rest;
+        for (int k = 0; k < e->n_row && tac_holds(e) && tac_leads(e); k++) {
+            off_row off = row_off(f, e, k);
+            position += off.phi * off.phi;
+            velocity += off.rate * off.rate;
+            acceleration += off.rest * off.rest;
         }
     }
     for (int i = 0; i < m->n_body; i++) {

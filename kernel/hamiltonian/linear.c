@@ -76,6 +76,18 @@ double tac_linear_rate(const tac_linear *p, const tac_slot *x, int row)
     return sum;
 }
 
+double tac_linear_open(const tac_linear *p, const tac_element *e, int k)
+{
+    double sum = p->phi[e->row + k];
+    if (e->what != TAC_TERMS) {
+        return fabs(sum);
+    }
+    for (int i = 1; i <= e->followers; i++) {
+        sum += p->phi[e[i].row];
+    }
+    return fabs(e->unit * sum);
+}
+
 // x -= M^-1 Phi^T sigma
 static void push(const tac_linear *p, const double *sigma, tac_slot *x)
 {
@@ -117,6 +129,15 @@ static double find_left(tac_linear *p, const double *add, const tac_slot *x)
     double sum = 0.0;
     for (int row = 0; row < m->n_tree_row; row++) {
         p->left[row] = m->row_compliant[row] ? 0.0 : add[row] + tac_linear_rate(p, x, row);
+    }
+    for (int i = m->first_term; i < m->n_element; i++) { // of a coupler what all of its terms leave
+        const tac_element *e = &m->element[i];
+        if (!tac_leads(e)) {
+            p->left[tac_lead(m, e)->row] += p->left[e->row];
+            p->left[e->row] = 0.0;
+        }
+    }
+    for (int row = 0; row < m->n_tree_row; row++) {
         sum += p->left[row] * p->left[row];
     }
     return sqrt(sum);

@@ -29,6 +29,9 @@ void tac_linear_layout(tac_linear *p, const tac_model *m, tac_arena *a);
 void tac_linear_place(tac_linear *p, const tac_pose *pose, const tac_signal *signal,
                       const double *angle);
 
+// How far a row of constraints is open, of a coupler by its first term, and 0 by the others.
+double tac_linear_open(const tac_linear *p, const tac_element *e, int k);
+
 // Phi_v x of a row.
 double tac_linear_rate(const tac_linear *p, const tac_slot *x, int row);
 

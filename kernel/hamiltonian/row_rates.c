@@ -62,8 +62,63 @@ static void distance_rate(const pair *g, tac_slot *a, tac_slot *b)
     force_along(g, u, ud, false, a, b);
 }
 
-void tac_row_rates(const tac_element *e, const tac_pose *pa, const tac_pose *pb, tac_slot *on_a,
-                   tac_slot *on_b)
+// Jacobians of a coordinate, world axes, and their rates.
+static void coordinate_slots(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
+                             const pair *g, tac_slot on[2], tac_slot rate[2])
+{
+    vec3 u = col3(g->Xa, 2), of_a, of_b;
+    on[0] = on[1] = rate[0] = rate[1] = (tac_slot){none, none};
+    switch ((tac_coordinate)e->rows[0].i) {
+    case TAC_DISTANCE:
+        u = scale3(inverse_distance(g->d), g->d);
+        on[0] = (tac_slot){neg3(u), cross3(u, g->sa)};
+        on[1] = (tac_slot){u, cross3(g->sb, u)};
+        distance_rate(g, &rate[0], &rate[1]);
+        break;
+    case TAC_SLIDE:
+        on[0] = (tac_slot){neg3(u), cross3(u, add3(g->d, g->sa))};
+        on[1] = (tac_slot){u, cross3(g->sb, u)};
+        force_along(g, u, cross3(g->wa, u), true, &rate[0], &rate[1]);
+        break;
+    case TAC_ANGLE:
+    case TAC_N_COORDINATE:
+        twist_rates(mulq(conjq(mulq(pa->p, e->q[0])), mulq(pb->p, e->q[1])), &of_a, &of_b);
+        on[0] = (tac_slot){none, mul3(g->Xa, of_a)};
+        on[1] = (tac_slot){none, mul3(g->Xb, of_b)};
+        turn(e, pa, pb, g, 1.0, &rate[0], &rate[1]);
+        break;
+    }
+}
+
+static double coordinate_of(const tac_element *e, const pair *g, double angle)
+{
+    return e->rows[0].i == TAC_ANGLE   ? angle
+           : e->rows[0].i == TAC_SLIDE ? dot3(col3(g->Xa, 2), g->d)
+                                       : norm3(g->d);
+}
+
+// Of a term of a coupler, c f(q): c (f' times the rates of the coordinate's Jacobian + f'' qd times
+// that).
+static void term_rate(const tac_element *e, const tac_pose *pa, const tac_pose *pb, const pair *g,
+                      double angle, tac_slot *a, tac_slot *b)
+{
+    tac_slot on[2], rate[2];
+    coordinate_slots(e, pa, pb, g, on, rate);
+    double slope = e->lead, bend = 0.0;
+    if (e->curve) {
+        tac_curve_value at = tac_curve_eval(e->curve, coordinate_of(e, g, angle));
+        slope = e->lead * at.dy;
+        bend = e->lead * at.ddy;
+    }
+    bend *= tac_slot_dot(&on[0], pa->v, g->wa) + tac_slot_dot(&on[1], pb->v, g->wb);
+    *a = (tac_slot){axpy3(bend, on[0].l, scale3(slope, rate[0].l)),
+                    axpy3(bend, on[0].a, scale3(slope, rate[0].a))};
+    *b = (tac_slot){axpy3(bend, on[1].l, scale3(slope, rate[1].l)),
+                    axpy3(bend, on[1].a, scale3(slope, rate[1].a))};
+}
+
+void tac_row_rates(const tac_element *e, const tac_pose *pa, const tac_pose *pb, double angle,
+                   tac_slot *on_a, tac_slot *on_b)
 {
     static const vec3 unit[3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
     pair g = measure(e, pa, pb);
@@ -96,6 +151,9 @@ void tac_row_rates(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
             u = col3(g.Xa, 2);
             force_along(&g, u, cross3(g.wa, u), true, a, b);
             turn(e, pa, pb, &g, -e->lead, a, b);
+            break;
+        case ROW_TERM:
+            term_rate(e, pa, pb, &g, angle, a, b);
             break;
         case ROW_TURN: // a law's
             break;

@@ -8,10 +8,10 @@
 
 #include "model/rows.h"
 
-//   reads    poses and velocities of both bodies
+//   reads    poses and velocities of both bodies, the multi-turn angle of a term with a table
 //   writes   rates of the slots on the first and second body, force and torque in world axes (n_row each)
 //   cost     of a row some hundred operations; cannot fail. Rows of bushings' rotations have none: they are laws
-void tac_row_rates(const tac_element *e, const tac_pose *pa, const tac_pose *pb, tac_slot *on_a,
-                   tac_slot *on_b);
+void tac_row_rates(const tac_element *e, const tac_pose *pa, const tac_pose *pb, double angle,
+                   tac_slot *on_a, tac_slot *on_b);
 
 #endif

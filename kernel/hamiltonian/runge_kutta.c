@@ -141,7 +141,8 @@ static tac_state other_half(const tac_state *s)
                        .lambda = moved(s->lambda, by),
                        .angle = moved(s->angle, by),
                        .input = moved(s->input, by),
-                       .memory = moved(s->memory, by)};
+                       .memory = moved(s->memory, by),
+                       .coupled = moved(s->coupled, by)};
 }
 
 // ---- phases ------------------------------------------------------------------------------------------
@@ -188,12 +189,12 @@ static void find_doubts(offline *p)
     for (int i = 0; i < TAC_MEASURES; i++) {
         worst[i] = (tac_worst){0.0, TAC_NONE};
     }
-    for (int i = 0; i < f->m->n_joint; i++) {
+    for (int i = 0; i < f->m->n_element; i++) {
         const tac_element *e = &f->m->element[i];
         int body = e->body[1] < f->m->n_body ? e->body[1] : e->body[0];
-        for (int k = 0; k < e->n_row; k++) {
+        for (int k = 0; k < e->n_row && tac_holds(e) && tac_leads(e); k++) {
             bool turns = e->rows[k].kind == ROW_DOT || e->rows[k].kind == ROW_ANGLE;
-            double open = fabs(f->linear.phi[e->row + k]);
+            double open = tac_linear_open(&f->linear, e, k);
             raise(&worst[turns ? TAC_LAST_TURN : TAC_LAST_SHIFT], open, body);
         }
     }
@@ -277,13 +278,13 @@ static tac_status judge(const offline *p)
             return tac_fail(TAC_NOT_FINITE, TAC_BODY, i, sum);
         }
     }
-    for (int i = 0; i < m->n_joint; i++) {
+    for (int i = 0; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
-        for (int row = e->row; row < e->row + e->n_row; row++) {
-            if (fabs(f->linear.phi[row]) > worst) {
-                worst = fabs(f->linear.phi[row]);
-                status =
-                    tac_fail(TAC_DIVERGED, TAC_JOINT, e->index, worst / (m->length * open_joint));
+        for (int k = 0; k < e->n_row && tac_holds(e) && tac_leads(e); k++) {
+            double open = tac_linear_open(&f->linear, e, k);
+            if (open > worst) {
+                worst = open;
+                status = tac_fail_element(m, TAC_DIVERGED, e, worst / (m->length * open_joint));
             }
         }
     }
@@ -302,6 +303,7 @@ static void commit(const offline *p, const tac_state *to)
     memcpy(to->lambda, f->lambda, (size_t)m->n_row * sizeof *to->lambda);
     memcpy(to->angle, f->angle, (size_t)m->n_angle * sizeof *to->angle);
     memcpy(to->input, p->inputs, 3 * (size_t)m->n_input * sizeof *to->input);
+    memmove(to->coupled, p->from->coupled, 2 * (size_t)m->n_term * sizeof *to->coupled);
     memcpy(numbers_of(m, to), p->next, (size_t)f->n_y * sizeof *p->next);
     memcpy(impulses_of(m, to), f->sigma, (size_t)m->n_row * sizeof *f->sigma);
 }

@@ -194,6 +194,23 @@ typedef struct tac_contact_desc {
     int implicit;
 } tac_contact_desc;
 
+// One coordinate of two frames in a coupler: factor times the coordinate, or times a table of it.
+typedef struct tac_term_desc {
+    tac_coordinate coordinate;
+    tac_frame a, b;
+    double factor; // finite, not 0
+    int table;     // cubic, continued with its end slopes; TAC_NONE: the coordinate itself
+} tac_term_desc;
+
+enum { TAC_MOST_TERMS = 8 };
+
+// A coupler holds the sum of its terms: at the source `offset`, or without one at what the sum is
+// in the poses of this description, angles between -pi and pi.
+typedef struct tac_coupler_desc {
+    int first_term, n_term; // in desc.term; couplers in their order have all terms, each once
+    int offset;
+} tac_coupler_desc;
+
 // Force and torque at the origin of a frame, components in world axes or in the frame's axes.
 typedef struct tac_load_desc {
     tac_frame at;
@@ -252,6 +269,8 @@ typedef enum tac_sensor_kind {
     TAC_MODES,        // 2 n_shown: shown coordinates of a flexible body, then their rates
     TAC_INTERNAL,     // 6: force and torque that a flexible body carries at frame a, at a's origin
     TAC_OUTPUT,       // 1: an output of a part
+    // 3: the sum of a coupler's terms, its rate, and its force, which acts on each times its factor
+    TAC_COUPLED,
     TAC_N_SENSOR_KIND
 } tac_sensor_kind;
 
@@ -261,7 +280,9 @@ typedef enum tac_element_class { // what .element of a sensor counts
     TAC_BUSHINGS,
     TAC_FRICTIONS,
     TAC_CONTACTS,
+    TAC_TERMS, // of couplers
 } tac_element_class;
+enum { TAC_CLASSES = TAC_TERMS + 1 };
 
 // The part of a flexible body that lies beyond a section: its share of the body's integrals, about the body's origin.
 typedef struct tac_flex_part_desc {
@@ -283,11 +304,12 @@ typedef struct tac_internal_desc {
 
 typedef struct tac_sensor_desc {
     tac_sensor_kind kind;
-    tac_frame a, b;         // a: POSE TWIST ACCELERATION SPECIFIC SPAN INTERNAL; b: SPAN
-    int in_frame;           // 1: components in frame a's axes (REACTION: joint frame b), 0: world
-    tac_element_class what; // COORDINATES REACTION: TAC_JOINTS; SPRING_FORCE: the others
-    int element;            // index within that class; MODES: the body; OUTPUT: the part
-    int output;             // OUTPUT: which of it
+    tac_frame a, b; // a: POSE TWIST ACCELERATION SPECIFIC SPAN INTERNAL; b: SPAN
+    int in_frame;   // 1: components in frame a's axes (REACTION: joint frame b), 0: world
+    tac_element_class
+        what;    // COORDINATES REACTION: TAC_JOINTS; COUPLED: TAC_TERMS; SPRING_FORCE: the others
+    int element; // index within that class, of couplers; MODES: the body; OUTPUT: the part
+    int output;  // OUTPUT: which of it
     tac_internal_desc internal; // INTERNAL
 } tac_sensor_desc;
 
@@ -295,6 +317,7 @@ typedef struct tac_desc {
     vec3 gravity; // world, m/s^2
     int n_body, n_group, n_joint, n_spring, n_bushing, n_friction, n_contact, n_load;
     int n_source, n_source_term, n_table, n_input, n_sensor;
+    int n_coupler, n_term;
     const tac_body_desc *body;         // (n_body)
     const tac_group_desc *group;       // (n_group)
     const tac_joint_desc *joint;       // (n_joint)
@@ -303,6 +326,8 @@ typedef struct tac_desc {
     const tac_friction_desc *friction; // (n_friction)
     const tac_contact_desc *contact;   // (n_contact)
     const tac_load_desc *load;         // (n_load)
+    const tac_coupler_desc *coupler;   // (n_coupler)
+    const tac_term_desc *term;         // (n_term)
     const tac_source_desc *source;     // (n_source)
     const int *source_term;            // (n_source_term)
     const tac_table_desc *table;       // (n_table)

@@ -43,6 +43,7 @@ enum { TAC_MOST_TYPES = 64 }; // of joints, of forces, of sensors
     X(tac_residuals_sensor)      \
     X(tac_modes_sensor)          \
     X(tac_internal_force_sensor) \
-    X(tac_output_sensor)
+    X(tac_output_sensor)         \
+    X(tac_coupler_sensor)
 
 #endif

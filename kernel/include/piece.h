@@ -14,7 +14,7 @@
 #include "part.h"
 #include "solver.h"
 
-#define TAC_PIECE_MAGIC "TACTUS PIECE 04"
+#define TAC_PIECE_MAGIC "TACTUS PIECE 05"
 #define TAC_PIECE_TABLE_MAGIC "TACTUS TABLE 01"
 
 enum { TAC_PIECE_NAME = 64, TAC_PIECE_MOST = 1 << 18 };
@@ -35,6 +35,8 @@ typedef enum tac_piece_array {
     TAC_PIECE_POINTS, // x, then y, of all tables
     TAC_PIECE_INPUTS,
     TAC_PIECE_SENSORS,
+    TAC_PIECE_COUPLERS,
+    TAC_PIECE_COUPLED, // their terms
     TAC_PIECE_ARRAYS
 } tac_piece_array;
 

@@ -131,6 +131,8 @@ typedef struct tac_state {
     double *mode;         // of every flexible body q, q', q''             (n_mode, 3 times)
     double *mode_left;    // what modes lack of their equation             (n_mode)
     double *part;         // of every part its state and outputs, tac_part_size
+    // of every term of a coupler the factor of the last step; of the first one the sum  (n_term, 2)
+    double *coupled;
 } tac_state;
 
 // What puts the result of a step in doubt when it is too large, doubt.h.

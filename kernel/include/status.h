@@ -42,6 +42,7 @@ typedef enum tac_no_substeps { // why not
     TAC_WITH_SIDES,      // a contact on one, or a spring with corners in its table
     TAC_BETWEEN_TWO,     // an element between two such sub-models
     TAC_WITHIN_ANOTHER,  // it is within another one
+    TAC_COUPLED_ACROSS,  // a coupler between it and more than one body outside
     TAC_HELD_TWICE       // by joints that would keep its border from moving as the whole moves it
 } tac_no_substeps;
 
@@ -53,11 +54,13 @@ typedef enum tac_subject { // what status.index counts
     TAC_BUSHING,
     TAC_FRICTION,
     TAC_CONTACT,
+    TAC_COUPLER,
     TAC_LOAD,
     TAC_SOURCE,
     TAC_TABLE_SUBJECT,
     TAC_SENSOR,
     TAC_INPUT_SUBJECT,
+    TAC_TERM_SUBJECT, // of couplers
 } tac_subject;
 
 typedef struct tac_status {

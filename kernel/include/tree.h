@@ -41,8 +41,10 @@ typedef struct tac_substepped {
     struct tac_tree *tree;
 } tac_substepped;
 
-// Elements are numbered joints, springs, bushings, frictions, contacts, each in the order of the
-// description. Explicit elements have rows but are not eliminated.
+// Elements are numbered joints, springs, bushings, frictions, contacts, terms of couplers, each in
+// the order of the description. Explicit elements have rows but are not eliminated. The terms of a
+// coupler share one row: it counts once in every node, and its home is where all bodies of the
+// terms are joined.
 typedef struct tac_tree {
     int n_element; // joints + springs + bushings + frictions + contacts
     int n_node;    // leaves first: node i < n_body is body i; children come before parents
@@ -57,6 +59,9 @@ typedef struct tac_tree {
     int *home;   // node that eliminates the element, TAC_NONE if explicit (n_element)
     int *body;   // bodies of an element, TAC_GROUND allowed            (n_element, 2)
     int *order;  // eliminated elements sorted by home, then index      (n_element)
+    int n_coupler;
+    int *coupler_term; // first element of a coupler; then n_element     (n_coupler + 1)
+    int *lead; // first term of the coupler that an element is a term of, else itself (n_element)
     // carriers in the order in which their unknowns are eliminated; without any, arrays are NULL
     int n_carrier;
     int light_rows;               // of bodies that would carry if they were not too light for it

@@ -17,7 +17,7 @@ static void size_elements(const tac_workspace *w, int first, int last, double *s
         size[0] += 1.0;
         size[1] += c->like->n_row;
         size[2] += c->like->n_row - c->n_linear;
-        size[3] += c->like->what != TAC_JOINTS;
+        size[3] += !c->holds;
     }
 }
 

@@ -244,6 +244,7 @@ TAC_INLINE symv row_stiffness(const elementv *e, int side, int k, lane y, bool t
         break;
     case ROW_ANGLE:
     case ROW_TURN:
+    case ROW_TERM: // measured with others
         break;
     }
     return stiffness_of_force(s, scale3v(y, l), false);
@@ -295,6 +296,17 @@ TAC_INLINE void take_multipliers(tac_workspace *w, const tac_cell *c, tac_form f
     int index1 = w->o.acceleration == TAC_INDEX1 && !w->start.is_on;
     for (int k = 0; k < rows_in(c->like, form) && index1; k++, row += ROW) {
         put(row, R_LAMBDA, field(row, R_BEFORE));
+    }
+}
+
+// What is left of terms of couplers, which are measured together (stages/coupled.h), acc = Phi_q
+// qdd.
+TAC_INLINE void term_residual(tac_workspace *w, const tac_cell *c, const lane *acc)
+{
+    double *row = row_at(w, c, 0);
+    put(row, R_ADD, acc[0] - field(row, R_GAMMA));
+    for (int l = 0; l < c->n; l++) {
+        w->shares.element[c->element[l]] = (tac_share){0.0, 0.0, 0.0, 0.0};
     }
 }
 

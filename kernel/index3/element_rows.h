@@ -169,7 +169,7 @@ TAC_INLINE void for_cells(tac_workspace *w, int first, int last, cell_work *one)
 
 TAC_INLINE int is_joint(const tac_cell *c, tac_form form)
 {
-    return form != TAC_ANY || c->like->what == TAC_JOINTS;
+    return form != TAC_ANY || c->holds;
 }
 
 #endif

@@ -340,7 +340,11 @@ TAC_INLINE void residual_cell(tac_workspace *w, int cell, tac_form form)
         const double *Ja = slots_at(w, c, 0), *Jb = slots_at(w, c, 1);
         lane acc[TAC_MAX_ROWS];
         element_product(w, c, form, B_ACC, B_WD, Ja, Jb, acc);
-        joint_residual(w, c, form, acc);
+        if (form == TAC_ANY && c->like->what == TAC_TERMS) {
+            term_residual(w, c, acc);
+        } else {
+            joint_residual(w, c, form, acc);
+        }
     } else {
         law_residual(w, c);
     }

@@ -110,6 +110,7 @@ void tac_layout_state(tac_state *s, const tac_model *m, tac_arena *a)
     s->mode = tac_take(a, 3 * (size_t)m->n_mode, sizeof *s->mode);
     s->mode_left = tac_take(a, (size_t)m->n_mode, sizeof *s->mode_left);
     s->part = tac_take(a, m->n_part > 0 ? (size_t)m->part_at[m->n_part] : 0, sizeof *s->part);
+    s->coupled = tac_take(a, 2 * (size_t)m->n_term, sizeof *s->coupled);
     s->data = s->step;
     s->size = a->used - before;
     s->spare = NULL;
@@ -165,6 +166,7 @@ tac_workspace tac_layout_arrays(const tac_model *m, const tac_options *o, const 
     w.shares.sum_group = tac_take(a, (size_t)tac_sum_group_count(m), sizeof *w.shares.sum_group);
     w.shares.energy = tac_take(a, (size_t)m->n_element, sizeof *w.shares.energy);
     w.turn = tac_take(a, (size_t)m->n_isolated, sizeof *w.turn);
+    w.coupled = tac_take(a, 2 * (size_t)m->n_term, sizeof *w.coupled);
     w.heaviest = tac_take(a, 2 * (size_t)m->n_body, sizeof *w.heaviest);
     w.shares.memory = tac_take(a, (size_t)m->n_memory, sizeof *w.shares.memory);
     w.shares.friction = tac_take(a, (size_t)m->n_left, sizeof *w.shares.friction);
@@ -360,7 +362,7 @@ void tac_set_compliances(tac_workspace *w, tac_compliances of)
     w->momenta.made = 0; // factors that a step leaves for the next one have others
     for (int i = 0; i < w->plan->g->n_cell; i++) {
         const tac_cell *c = &w->plan->cell[i];
-        for (int k = 0; k < c->like->n_row && c->like->what == TAC_JOINTS; k++) {
+        for (int k = 0; k < c->like->n_row && c->holds; k++) {
             double *row = w->fields.row + (size_t)((c->row + k) * TAC_ROW_FIELDS * lanes);
             for (int l = 0; l < lanes; l++) {
                 int at = c->model_row[l] + k;
@@ -488,6 +490,7 @@ static tac_status state_init(const tac_model *m, tac_state *s, void *mem, size_t
     for (int i = 0; i < 3 * m->n_mode; i++) {
         s->mode[i] = m->mode0[i];
     }
+    tac_begin_couplers(m, s);
     return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
 }
 

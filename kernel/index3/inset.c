@@ -48,7 +48,10 @@ static void find_start_forces(const tac_workspace *w, const tac_inset *inset)
         double phi[TAC_MAX_ROWS], phi_t[TAC_MAX_ROWS];
         tac_pose a = tac_state_pose(w->m, s, e, 0), b = tac_state_pose(w->m, s, e, 1);
         double before = e->angle == TAC_NONE ? 0.0 : s->angle[e->angle];
-        tac_rows_position(e, &a, &b, tac_signals_for(w, inset->of->element[i]),
+        tac_element was = *e; // a factor may have been set since
+        int term = inset->of->element[i] - w->m->first_term;
+        was.lead = e->what == TAC_TERMS ? s->coupled[2 * term] : e->lead;
+        tac_rows_position(&was, &a, &b, tac_signals_for(w, inset->of->element[i]),
                           tac_element_angle(e, &a, &b, before), slot[0], slot[1], phi, phi_t);
         for (int side = 0; side < 2; side++) {
             int border = tac_border_of(inset, in, side);

@@ -131,7 +131,7 @@ TAC_INLINE void start_joint(tac_workspace *w, int cell, tac_form form)
     e.like = c->like;
     e.form = form;
     e.k = element_at(w, cell);
-    e.angle = lane_set(0.0);
+    e.angle = form == TAC_ANY ? field(e.k, E_ANGLE0) : lane_set(0.0);
     find_bodies(w, c, B_R0, form == TAC_ANY && c->like->turns ? TURN_FIELDS : PLACE_FIELDS,
                 &collected, &e);
     if (form == TAC_ANY) {

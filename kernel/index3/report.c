@@ -13,6 +13,7 @@
 #include "model/law.h"
 #include "parts.h"
 #include "plan/twin.h"
+#include "stages/coupled.h"
 #include "stages/flexible.h"
 #include "stages/single_access.h"
 
@@ -38,7 +39,7 @@ static double energy_of_elements(const tac_workspace *w)
 {
     const tac_model *m = w->m;
     double strand[4] = {0.0};
-    for (int i = m->n_joint; i < m->n_element; i++) {
+    for (int i = m->n_joint; i < m->first_term; i++) {
         strand[i % 4] += w->shares.energy[i];
     }
     return strand[0] + strand[1] + strand[2] + strand[3];
@@ -261,6 +262,13 @@ static tac_sum_share total_of(tac_workspace *w, int copy)
             sum.elements += w->shares.sum_group[group].elements;
         }
     }
+    for (int i = m->first_term + copy; i < m->n_element; i += m->copies) {
+        if (tac_leads(&m->element[i])) {
+            tac_share one;
+            tac_coupled_share(w, &m->element[i], 1.0 / (w->length * tac_open_joint), &one);
+            sum.elements += one;
+        }
+    }
     return sum;
 }
 
@@ -316,14 +324,13 @@ static tac_status worst_of(const tac_workspace *w, int copy)
         if (tac_copy_of(m, m->row_element[row]) != copy) {
             continue;
         }
-        tac_subject subject = (tac_subject)(TAC_JOINT + (int)e->what);
-        double lambda = *tac_row_field(w, row, R_LAMBDA), phi = *tac_row_field(w, row, R_PHI);
+        double lambda = *tac_row_field(w, row, R_LAMBDA), phi = tac_row_off(w, row, R_PHI);
         if (!isfinite(lambda)) {
-            return tac_fail(TAC_NOT_FINITE, subject, e->index, lambda);
+            return tac_fail_element(m, TAC_NOT_FINITE, e, lambda);
         }
         double open = m->row_compliant[row] ? 0.0 : fabs(phi) / (w->length * tac_open_joint);
         if (open > worst.value) {
-            worst = tac_fail(TAC_DIVERGED, subject, e->index, open);
+            worst = tac_fail_element(m, TAC_DIVERGED, e, open);
         }
     }
     return worst;

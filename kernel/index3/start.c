@@ -13,8 +13,10 @@
 #include "float_mode.h"
 #include "index3.h"
 #include "model/flexible.h"
+#include "model/rows.h"
 #include "report.h"
 #include "stages.h"
+#include "stages/coupled.h"
 #include "stages/layers.h"
 #include "stages/single_access.h"
 #include "stages/sweeps.h"
@@ -45,7 +47,7 @@ static double residual(const tac_workspace *w, int field)
 {
     double sum = 0.0;
     for (int row = 0; row < w->m->n_row; row++) {
-        double x = *tac_row_field(w, row, field);
+        double x = tac_row_off(w, row, field);
         sum += holds(w, row) ? x * x : 0.0;
     }
     for (int k = 0; k < w->m->n_part; k++) {
@@ -58,7 +60,12 @@ static double acceleration_residual(const tac_workspace *w)
 {
     double sum = 0.0;
     for (int i = 0; i < w->m->n_element; i++) {
-        sum += w->shares.element[i][S_ACCELERATION];
+        const tac_element *e = &w->m->element[i];
+        tac_share share = w->shares.element[i];
+        if (e->what == TAC_TERMS && tac_leads(e)) {
+            tac_coupled_share(w, e, 0.0, &share);
+        }
+        sum += share[S_ACCELERATION];
     }
     return sqrt(sum);
 }
@@ -112,10 +119,9 @@ static tac_status worst_joint(const tac_workspace *w, int field, double bound, t
     const tac_model *m = w->m;
     tac_status worst = {TAC_OK, TAC_NOTHING, 0, bound};
     for (int row = 0; row < m->n_row; row++) {
-        double size = holds(w, row) ? fabs(*tac_row_field(w, row, field)) : 0.0;
+        double size = holds(w, row) ? fabs(tac_row_off(w, row, field)) : 0.0;
         if (size > worst.value || !isfinite(size)) {
-            int joint = m->element[m->row_element[row]].index;
-            worst = tac_fail(code, TAC_JOINT, joint, size);
+            worst = tac_fail_element(m, code, &m->element[m->row_element[row]], size);
         }
     }
     for (int k = 0; k < m->n_part; k++) {
@@ -317,7 +323,8 @@ void tac_report_shifts(const tac_workspace *w, const tac_state *s, tac_start_rep
     }
 }
 
-// A driven angle starts on the turn of its drive, every other angle between -pi and pi.
+// A driven angle starts on the turn of its drive, every other angle between -pi and pi; that of a
+// term as the sum of its coupler has it.
 static void choose_turns(tac_workspace *w)
 {
     for (int i = 0; i < w->m->n_element; i++) {
@@ -326,7 +333,7 @@ static void choose_turns(tac_workspace *w)
             continue;
         }
         double *angle = tac_element_field(w, i, E_ANGLE);
-        *angle = 0.0;
+        *angle = e->what == TAC_TERMS ? tac_given_angle(w->m, e) : 0.0;
         for (int k = 0; k < e->n_row; k++) {
             if (e->rows[k].kind == ROW_ANGLE && e->rows[k].drive != TAC_NONE) {
                 *angle = w->step.signal[e->rows[k].drive].x;

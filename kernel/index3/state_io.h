@@ -16,4 +16,14 @@ void tac_load_state(tac_workspace *w,
 void tac_commit_inputs(const tac_workspace *w);
 void tac_commit(tac_workspace *w, tac_state *s); // everything, beside the stages
 
+// ---- couplers ----------------------------------------------------------------------------------
+
+// Factors and sums of a state as the model has them.
+void tac_begin_couplers(const tac_model *m, const tac_state *s);
+
+// Factors of a step that starts from a state, in the workspace and those of its sub-steps. Where
+// one is not that of the step before, the sum moves with it, so that nothing turns because of it.
+//   writes   w->coupled
+void tac_latch_couplers(tac_workspace *w, const tac_state *s);
+
 #endif

@@ -1,6 +1,7 @@
 #include "carriers.h"
 
 #include "base/thresholds.h"
+#include "tree_elements.h"
 
 struct tac_hanging {
     double mass, turning; // sum of mass r^2 and of mean moments of inertia
@@ -65,6 +66,21 @@ static int group_at(const tac_desc *d, int body, int depth)
 
 // ---- what hangs --------------------------------------------------------------------------------
 
+// Whether a term before this one has a row of the coupler between the same group and body.
+static bool counts_already(const tac_tree *t, const tac_desc *d, int depth, int i, int side)
+{
+    bool counts = false;
+    for (int k = t->lead[i]; k < i; k++) {
+        for (int other = 0; other < 2; other++) {
+            int inside = t->body[2 * k + !other];
+            counts = counts ||
+                     (t->body[2 * k + other] == t->body[2 * i + side] && inside != TAC_GROUND &&
+                      group_at(d, inside, depth) == group_at(d, t->body[2 * i + !side], depth));
+        }
+    }
+    return counts;
+}
+
 // Lists the rows between groups of a depth and bodies outside of them, by group and body. What is outside of a kept
 // group hangs on none of its bodies: the unknowns of these are eliminated within it.
 static int list_outside(const tac_tree *t, const tac_desc *d, const tac_kept *kept, int depth,
@@ -81,7 +97,8 @@ static int list_outside(const tac_tree *t, const tac_desc *d, const tac_kept *ke
             bool apart = kept->n_group > 0 && tac_kept_apart(kept, d, body[side], body[!side]);
             if (group[!side] != TAC_NONE && !apart) {
                 uint64_t key = (uint64_t)group[!side] << 32 | (uint64_t)body[side];
-                pair[n++] = (tac_pair){key, 2 * i + side, t->rows[i]};
+                int rows = counts_already(t, d, depth, i, side) ? 0 : t->rows[i];
+                pair[n++] = (tac_pair){key, 2 * i + side, rows};
             }
         }
     }
@@ -145,13 +162,28 @@ static void hang(tac_tree *t, const tac_desc *d, const tac_pair *pair, int n, co
     }
 }
 
-// Where the columns of what hangs begin, each node once, by carrier and node: at the leaf of the body, or where
-// its rows are eliminated. Rows of a carrier that hangs itself are eliminated above its leaf, which has them all
-// the same.
-static void list_carried(tac_tree *t, tac_pair *pair)
+// Where the columns of what hangs begin, each node once, by carrier and node: at the leaf of the
+// body, or where its rows are eliminated. Rows of a carrier that hangs itself are eliminated above
+// its leaf, which has them all the same. Those of couplers begin where they are eliminated; until
+// that is known, all their leaves are listed.
+static void list_carried(tac_tree *t, tac_pair *pair, int unset)
 {
     int n = 0, listed = 0;
-    for (int i = 0; i < t->n_element; i++) {
+    for (int k = 0; k < t->n_coupler; k++) {
+        int body[TAC_MOST_COUPLED], n_body = tac_coupled_bodies(t, k, body);
+        if (!tac_coupler_is_open(t, k, unset)) {
+            body[0] = t->home[t->coupler_term[k]];
+            n_body = 1;
+        }
+        for (int i = t->coupler_term[k]; i < t->coupler_term[k + 1]; i++) {
+            int on = t->hangs[i] == TAC_NONE ? TAC_NONE : t->body[2 * i + t->hangs[i]];
+            for (int b = 0; b < n_body && on != TAC_NONE; b++) {
+                uint64_t key = (uint64_t)t->carries[on] << 32 | (uint64_t)body[b];
+                pair[n++] = (tac_pair){key, body[b], 0};
+            }
+        }
+    }
+    for (int i = 0; i < tac_first_term(t); i++) {
         if (t->hangs[i] != TAC_NONE) {
             int carrier = t->carries[t->body[2 * i + t->hangs[i]]];
             int leaf = t->body[2 * i + !t->hangs[i]];
@@ -170,6 +202,27 @@ static void list_carried(tac_tree *t, tac_pair *pair)
     }
 }
 
+static void mark_carriers(tac_tree *t, int n_body)
+{
+    for (int i = 0; i < n_body; i++) {
+        t->carries[i] = TAC_NONE;
+    }
+    for (int i = 0; i < t->n_element; i++) {
+        if (t->hangs[i] != TAC_NONE) {
+            t->carries[t->body[2 * i + t->hangs[i]]] = 0;
+        }
+    }
+}
+
+static bool hangs_anywhere(const tac_tree *t, int coupler)
+{
+    bool hangs = false;
+    for (int i = t->coupler_term[coupler]; i < t->coupler_term[coupler + 1]; i++) {
+        hangs = hangs || t->hangs[i] != TAC_NONE;
+    }
+    return hangs;
+}
+
 void tac_find_carriers(tac_tree *t, const tac_desc *d, const tac_kept *kept, tac_pair *pair,
                        tac_carrying *c)
 {
@@ -182,7 +235,6 @@ void tac_find_carriers(tac_tree *t, const tac_desc *d, const tac_kept *kept, tac
     for (int i = 0; i < d->n_body; i++) {
         int own = depth_of(d, group_of(d, i));
         depth = c->last ? 1 : own > depth ? own : depth;
-        t->carries[i] = TAC_NONE;
     }
     for (int at = 1; at <= depth; at++) { // outer groups first
         weigh_groups(d, at, c->hanging);
@@ -191,11 +243,22 @@ void tac_find_carriers(tac_tree *t, const tac_desc *d, const tac_kept *kept, tac
     for (int i = 0; i < d->n_body; i++) {
         c->hangs[i] = 0;
     }
-    for (int i = 0; i < t->n_element; i++) {
+    mark_carriers(t, d->n_body);
+    if (t->n_coupler > 0) {
+        tac_hang_couplers(t, d, kept);
+        mark_carriers(t, d->n_body);
+    }
+    for (int i = 0; i < tac_first_term(t); i++) {
         if (t->hangs[i] != TAC_NONE) {
-            t->carries[t->body[2 * i + t->hangs[i]]] = 0;
             t->home[i] = t->body[2 * i + !t->hangs[i]];
             c->hangs[t->home[i]] = 1;
+        }
+    }
+    for (int k = 0; k < t->n_coupler; k++) {
+        int body[TAC_MOST_COUPLED], n = tac_coupled_bodies(t, k, body);
+        if (n == 1 && hangs_anywhere(t, k)) {
+            tac_set_coupler_home(t, k, body[0]);
+            c->hangs[body[0]] = 1;
         }
     }
     t->n_carrier = 0;
@@ -206,7 +269,7 @@ void tac_find_carriers(tac_tree *t, const tac_desc *d, const tac_kept *kept, tac
             t->carries[i] = t->n_carrier++;
         }
     }
-    list_carried(t, pair);
+    list_carried(t, pair, 2 * d->n_body);
 }
 
 // ---- places in the tree ------------------------------------------------------------------------
@@ -229,22 +292,37 @@ static void find_homes(tac_tree *t)
         for (int i = t->carried_first[k]; i < t->carried_first[k + 1]; i++) {
             home = common(t, home, t->carried[i]);
         }
+        for (int i = tac_first_term(t); i < t->n_element; i++) { // where their columns begin
+            bool on = t->hangs[i] != TAC_NONE && t->carries[t->body[2 * i + t->hangs[i]]] == k;
+            home = on ? common(t, home, t->home[i]) : home;
+        }
         t->carrier_home[k] = home;
     }
 }
 
 // A row has no share of a carrier before its unknowns are eliminated, and is itself after that.
-static void lift_homes(tac_tree *t)
+// Returns whether the home of a coupler is another then.
+static bool lift_homes(tac_tree *t)
 {
+    bool lifted = false;
     for (int i = 0; i < t->n_element; i++) {
         for (int side = 0; side < 2 && t->home[i] != TAC_NONE; side++) {
             int body = t->body[2 * i + side];
             int k = body == TAC_GROUND || t->hangs[i] == side ? TAC_NONE : t->carries[body];
             if (k != TAC_NONE && t->carrier_home[k] > t->home[i]) {
                 t->home[i] = t->carrier_home[k];
+                lifted = lifted || i >= tac_first_term(t);
             }
         }
     }
+    for (int k = 0; k < t->n_coupler; k++) {
+        int home = t->home[t->coupler_term[k]];
+        for (int i = t->coupler_term[k]; i < t->coupler_term[k + 1]; i++) {
+            home = t->home[i] > home ? t->home[i] : home;
+        }
+        tac_set_coupler_home(t, k, home);
+    }
+    return lifted;
 }
 
 // A leaf with no more rows than this leaves them to its parent if that eliminates others: columns begin later,
@@ -257,11 +335,15 @@ static void defer_rows(tac_tree *t, int n_body, const tac_kept *kept, const tac_
         t->n_e[i] = 0;
     }
     for (int i = 0; i < t->n_element; i++) {
-        if (t->home[i] != TAC_NONE) {
+        if (t->home[i] != TAC_NONE && !tac_follows(t, i)) {
             t->n_e[t->home[i]] += t->rows[i];
         }
     }
     for (int i = 0; i < t->n_element; i++) {
+        if (tac_follows(t, i)) {
+            t->home[i] = t->home[t->lead[i]];
+            continue;
+        }
         int leaf = t->home[i], parent = leaf == TAC_NONE ? TAC_NONE : t->parent[leaf];
         bool may = parent != TAC_NONE && leaf < n_body && t->carries[leaf] == TAC_NONE &&
                    (kept->n_group == 0 || !kept->closed[leaf]);
@@ -283,7 +365,7 @@ static void sort_carriers(tac_tree *t, tac_pair *pair)
         t->carrier_home[k] = (int)pair[k].key;
         t->carries[t->carrier[k]] = k;
     }
-    list_carried(t, pair);
+    list_carried(t, pair, t->n_node);
 }
 
 // Adds rows to all nodes from a leaf up to the home that do not have them yet.
@@ -315,10 +397,10 @@ static void count_rows(tac_tree *t, const tac_carrying *c)
         for (int side = 0; side < 2 && t->home[i] != TAC_NONE; side++) {
             int body = t->body[2 * i + side];
             if (body != TAC_GROUND && t->hangs[i] != side) {
-                count_up(t, c, body, t->home[i], t->rows[i], t->n_carrier + i);
+                count_up(t, c, body, t->home[i], t->rows[i], t->n_carrier + t->lead[i]);
             }
         }
-        if (t->home[i] != TAC_NONE) {
+        if (t->home[i] != TAC_NONE && !tac_follows(t, i)) {
             t->n_e[t->home[i]] += t->rows[i];
         }
     }
@@ -327,8 +409,9 @@ static void count_rows(tac_tree *t, const tac_carrying *c)
 void tac_place_carriers(tac_tree *t, int n_body, const tac_kept *kept, tac_pair *pair,
                         const tac_carrying *c)
 {
-    find_homes(t);
-    lift_homes(t);
+    do {
+        find_homes(t);
+    } while (lift_homes(t));
     defer_rows(t, n_body, kept, c);
     sort_carriers(t, pair);
     count_rows(t, c);

@@ -205,11 +205,35 @@ static tac_status check_table(const tac_table_desc *t, int i)
     return ok ? good : tac_fail(TAC_BAD_VALUE, TAC_TABLE_SUBJECT, i, t->n);
 }
 
+static tac_status check_couplers(const tac_desc *d)
+{
+    for (int i = 0; i < d->n_coupler; i++) {
+        const tac_coupler_desc *c = &d->coupler[i];
+        if (!source_ok(d, c->offset)) {
+            return tac_fail(TAC_BAD_INDEX, TAC_COUPLER, i, c->offset);
+        }
+        for (int k = c->first_term; k < c->first_term + c->n_term; k++) {
+            const tac_term_desc *t = &d->term[k];
+            if (!table_ok(d, t->table)) {
+                return tac_fail(TAC_BAD_INDEX, TAC_COUPLER, i, t->table);
+            }
+            bool ok = frame_ok(&t->a) && frame_ok(&t->b) && isfinite(t->factor) &&
+                      t->factor != 0.0 && t->coordinate < TAC_N_COORDINATE;
+            if (!ok || (t->table != TAC_NONE && !d->table[t->table].cubic)) {
+                return tac_fail(TAC_BAD_VALUE, TAC_COUPLER, i, t->factor);
+            }
+        }
+    }
+    return good;
+}
+
 static int class_count(const tac_desc *d, tac_element_class what)
 {
     switch (what) {
     case TAC_JOINTS:
         return d->n_joint;
+    case TAC_TERMS:
+        return d->n_coupler;
     case TAC_SPRINGS:
         return d->n_spring;
     case TAC_BUSHINGS:
@@ -242,6 +266,8 @@ static bool sensor_is_placed(const tac_desc *d, const tac_sensor_desc *s)
     case TAC_PLACED_AT_PART:
         return s->element >= 0 && s->element < d->n_part && s->output >= 0 &&
                s->output < d->part[s->element].n_output;
+    case TAC_PLACED_AT_COUPLER:
+        return s->what == TAC_TERMS && s->element >= 0 && s->element < d->n_coupler;
     case TAC_PLACED_IN_FLEXIBLE: // flexible_check.h
     case TAC_PLACED_NOWHERE:
         return s->what <= TAC_CONTACTS;
@@ -310,6 +336,7 @@ tac_status tac_check_desc(const tac_desc *d)
         s = check_joint(d, i);
     }
     s = s.code == TAC_OK ? check_forces(d) : s;
+    s = s.code == TAC_OK ? check_couplers(d) : s;
     for (int i = 0; s.code == TAC_OK && i < d->n_source; i++) {
         s = check_source(d, i);
     }

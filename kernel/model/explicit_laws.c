@@ -5,7 +5,7 @@
 
 tac_status tac_check_explicit(const tac_model *m, double dt)
 {
-    for (int i = m->n_joint; i < m->n_element; i++) {
+    for (int i = m->n_joint; i < m->first_term; i++) {
         const tac_element *e = &m->element[i];
         tac_subject subject = (tac_subject)(TAC_JOINT + (int)e->what);
         double fastest = 0.0;

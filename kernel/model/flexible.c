@@ -53,8 +53,8 @@ void tac_layout_flexible(tac_model *m, const tac_desc *d, tac_arena *a)
         body += known;
         mode += known && d->flex[flex - 1].n_mode > 0 ? (size_t)d->flex[flex - 1].n_mode : 0;
     }
-    size_t n_element =
-        (size_t)(d->n_joint + d->n_spring + d->n_bushing + d->n_friction + d->n_contact);
+    size_t n_element = (size_t)(d->n_joint + d->n_spring + d->n_bushing + d->n_friction +
+                                d->n_contact + d->n_term);
     element = body > 0 ? 2 * n_element : 0;
     size_t flex = body > 0 ? (size_t)d->n_flex : 0;
     m->modes = tac_take(a, flex, sizeof *m->modes);
@@ -261,6 +261,8 @@ static const tac_frame *frame_of(const tac_desc *d, const tac_element *e, int si
     switch (e->what) {
     case TAC_JOINTS:
         return side ? &d->joint[i].b : &d->joint[i].a;
+    case TAC_TERMS:
+        return side ? &d->term[i].b : &d->term[i].a;
     case TAC_SPRINGS:
         return side ? &d->spring[i].b : &d->spring[i].a;
     case TAC_BUSHINGS:

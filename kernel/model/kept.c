@@ -1,5 +1,7 @@
 #include "kept.h"
 
+#include "tree_elements.h"
+
 bool tac_keeps(const tac_desc *d)
 {
     bool keeps = false;
@@ -52,6 +54,13 @@ static void find_mechanisms(const tac_tree *t, int *mechanism, int n_body)
         const int *body = t->body + 2 * i;
         if (t->home[i] != TAC_NONE && body[0] != TAC_GROUND && body[1] != TAC_GROUND) {
             int a = lowest(mechanism, body[0]), b = lowest(mechanism, body[1]);
+            mechanism[a > b ? a : b] = a > b ? b : a;
+        }
+    }
+    for (int k = 0; k < t->n_coupler; k++) {
+        int body[TAC_MOST_COUPLED], n = tac_coupled_bodies(t, k, body);
+        for (int i = 1; i < n; i++) {
+            int a = lowest(mechanism, body[0]), b = lowest(mechanism, body[i]);
             mechanism[a > b ? a : b] = a > b ? b : a;
         }
     }

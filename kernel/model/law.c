@@ -59,7 +59,7 @@ double tac_steepest_slope(const tac_model *m, const tac_element *e)
 double tac_sharpest_resistance(const tac_model *m, double dt)
 {
     double most = 0.0;
-    for (int i = m->n_joint; i < m->n_element; i++) {
+    for (int i = m->n_joint; i < m->first_term; i++) {
         const tac_element *e = &m->element[i];
         bool resists = (e->law_flags & TAC_LAW_RESISTS) != 0;
         double slope = resists ? tac_steepness_of_law(m, e, 0).damping : 0.0;

@@ -35,6 +35,7 @@ static inline const void *tac_law_descs(const tac_model *m, tac_element_class wh
         *size = sizeof *m->contact;
         return m->contact;
     case TAC_JOINTS: // have no law
+    case TAC_TERMS:
         break;
     }
     *size = 0;

@@ -15,15 +15,25 @@ static int root_of(int *joined, int body)
     return body;
 }
 
+static void join_two(tac_model *m, int a, int b)
+{
+    if (a < m->n_body && b < m->n_body) {
+        m->joined[root_of(m->joined, a)] = root_of(m->joined, b);
+    }
+}
+
 static void join(tac_model *m)
 {
     for (int i = 0; i < m->n_body; i++) {
         m->joined[i] = i;
     }
     for (int i = 0; i < m->n_joint; i++) {
-        const int *body = m->element[i].body;
-        if (body[0] < m->n_body && body[1] < m->n_body) {
-            m->joined[root_of(m->joined, body[0])] = root_of(m->joined, body[1]);
+        join_two(m, m->element[i].body[0], m->element[i].body[1]);
+    }
+    for (int i = m->first_term; i < m->n_element; i++) { // all bodies of a coupler
+        const tac_element *e = &m->element[i], *before = e - (e->follows > 0);
+        for (int k = 0; k < 4; k++) {
+            join_two(m, e->body[k / 2], before->body[k % 2]);
         }
     }
     for (int i = 0; i < m->n_body; i++) {

@@ -49,6 +49,12 @@ static tac_pose given_side(const tac_model *m, const tac_element *e, int side)
     return tac_interface_pose(f, e->interface[side] - f->interface, &body, q, q + f->n);
 }
 
+void tac_given_sides(const tac_model *m, const tac_element *e, tac_pose pose[2])
+{
+    pose[0] = given_side(m, e, 0);
+    pose[1] = given_side(m, e, 1);
+}
+
 // Rows of an element on both of its bodies, whose poses are returned.
 static void given_rows(const tac_model *m, const tac_element *of, tac_pose pose[2],
                        tac_slot slot[2][TAC_MAX_ROWS])
@@ -58,9 +64,9 @@ static void given_rows(const tac_model *m, const tac_element *of, tac_pose pose[
     for (int k = 0; k < e.n_row; k++) {
         e.rows[k].drive = TAC_NONE; // the Jacobian does not depend on it
     }
-    pose[0] = given_side(m, &e, 0);
-    pose[1] = given_side(m, &e, 1);
-    tac_rows_position(&e, &pose[0], &pose[1], NULL, 0.0, slot[0], slot[1], phi, phi_t);
+    tac_given_sides(m, &e, pose);
+    double angle = e.curve ? tac_element_angle(&e, &pose[0], &pose[1], 0.0) : 0.0;
+    tac_rows_position(&e, &pose[0], &pose[1], NULL, angle, slot[0], slot[1], phi, phi_t);
 }
 
 // On a body as it is when rigid; nothing on ground.
@@ -107,9 +113,61 @@ double tac_mobility_alone(const tac_model *m, const tac_element *e)
     return alone > m->row_w[e->row] && !on_joint ? alone : m->row_w[e->row];
 }
 
+// Slots of terms on one body, added up.
+typedef struct coupled_slots {
+    int n, body[2 * TAC_MOST_TERMS];
+    tac_slot slot[2 * TAC_MOST_TERMS];
+} coupled_slots;
+
+static void add_slot(coupled_slots *to, int body, tac_slot s)
+{
+    int k = 0;
+    while (k < to->n && to->body[k] != body) {
+        k++;
+    }
+    if (k == to->n) {
+        to->body[to->n] = body;
+        to->slot[to->n++] = (tac_slot){{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
+    }
+    to->slot[k] = (tac_slot){add3(to->slot[k].l, s.l), add3(to->slot[k].a, s.a)};
+}
+
+// The row of a coupler, whose terms may cancel on a body; rows of its terms are told the same.
+static void weigh_coupler(tac_model *m, const tac_element *lead)
+{
+    coupled_slots all = {.n = 0};
+    for (int k = 0; k <= lead->followers; k++) {
+        tac_pose pose[2];
+        tac_slot slot[2][TAC_MAX_ROWS];
+        given_rows(m, lead + k, pose, slot);
+        for (int side = 0; side < 2; side++) {
+            add_slot(&all, lead[k].body[side],
+                     slot_on_body(m, lead + k, side, &pose[side], slot[side][0]));
+        }
+    }
+    double own = 0.0, push[2] = {0.0, 0.0};
+    for (int i = 0; i < all.n; i++) {
+        const tac_slot *s = &all.slot[i];
+        own += mobility(m, all.body[i], *s);
+        push[0] += dot3(s->l, s->l);
+        push[1] += dot3(s->a, s->a);
+    }
+    for (int k = 0; k <= lead->followers; k++) {
+        int row = lead[k].row;
+        m->row_w[row] = own;
+        m->row_push[2 * (size_t)row] = push[0];
+        m->row_push[2 * (size_t)row + 1] = push[1];
+    }
+}
+
 static void weigh_each(tac_model *m)
 {
-    for (int i = 0; i < m->n_element; i++) {
+    for (int i = m->first_term; i < m->n_element; i++) {
+        if (tac_leads(&m->element[i])) {
+            weigh_coupler(m, &m->element[i]);
+        }
+    }
+    for (int i = 0; i < m->first_term; i++) {
         const tac_element *e = &m->element[i];
         tac_pose pose[2];
         tac_slot slot[2][TAC_MAX_ROWS];
@@ -130,8 +188,9 @@ static void weigh_each(tac_model *m)
     double sum = 0.0;
     int n = 0;
     for (int row = 0; row < m->n_row; row++) {
-        sum += m->row_w[row];
-        n += m->row_w[row] > 0.0;
+        bool counts = m->row_w[row] > 0.0 && tac_leads(&m->element[m->row_element[row]]);
+        sum += counts ? m->row_w[row] : 0.0;
+        n += counts;
     }
     for (int row = 0; row < m->n_row; row++) {
         m->row_w[row] = m->row_w[row] > 0.0 ? m->row_w[row] : n > 0 ? sum / n : 1.0;
@@ -327,7 +386,7 @@ static double weight_on(const tac_model *m, const tac_element *e, int side,
 // body is. Rows between two bodies keep that of the row alone, which is more than what joints leave.
 static void weigh_frictions(tac_model *m)
 {
-    for (int i = m->n_joint; i < m->n_element; i++) {
+    for (int i = m->n_joint; i < m->first_term; i++) {
         const tac_element *e = &m->element[i];
         int side = is_ground(m, e->body[0]);
         bool on_ground = side || is_ground(m, e->body[1]);
@@ -380,7 +439,7 @@ double tac_heavy_mobility(const tac_model *m, const double *heaviest, int row)
 
 static void find_stiffest(tac_model *m)
 {
-    for (int i = m->n_joint; i < m->n_element; i++) {
+    for (int i = m->n_joint; i < m->first_term; i++) {
         const tac_element *e = &m->element[i];
         if (tac_has_sides(e)) {
             double k = m->laws_on_body[i] * m->row_w[e->row] * tac_steepest_slope(m, e);

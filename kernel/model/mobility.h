@@ -6,6 +6,7 @@
 #define TAC_MOBILITY_H
 
 #include "flexible.h"
+#include "rows.h"
 #include "tables.h"
 
 // Rows of joints are at most so many times as mobile as between bodies like the heaviest, stages/light_parts.h.
@@ -32,6 +33,9 @@ double tac_friction_weight(const tac_model *m, const tac_element *e, double dt);
 
 // Returns row_w of a law with one row as if nothing were welded to its bodies.
 double tac_mobility_alone(const tac_model *m, const tac_element *e);
+
+// What the sides of an element are on at the given start: bodies, or interfaces of flexible ones.
+void tac_given_sides(const tac_model *m, const tac_element *e, tac_pose pose[2]);
 
 // Of forces and torques in the axes of a flexible body, three each, at one of its own interfaces, in steps of dt, where
 // the body is at the start. W: (6, 6).

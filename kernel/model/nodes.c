@@ -3,6 +3,7 @@
 #include "nodes.h"
 
 #include "carriers.h"
+#include "tree_elements.h"
 
 // ---- layout ------------------------------------------------------------------------------------
 
@@ -92,7 +93,7 @@ static void append_up(tac_model *m, const tac_tree *t, int *fill, int leaf, int 
                       const tac_element *e)
 {
     int *last = fill + m->n_node,
-        stamp = (int)(e - m->element); // of a node: the element it got last
+        stamp = (int)(e - m->element); // of a node: the element, or coupler, it got last
     for (int node = leaf; node != home && last[node] != stamp; node = t->parent[node]) {
         append_rows(m, fill, node, e);
         last[node] = stamp;
@@ -131,7 +132,7 @@ static void fill_rows(tac_model *m, const tac_tree *t)
     int carrier = 0;
     for (int k = 0; k < t->n_element && t->order[k] != TAC_NONE; k++) {
         int i = t->order[k];
-        const tac_element *e = &m->element[i];
+        const tac_element *e = &m->element[t->lead[i]]; // whose rows they are
         for (; carrier < t->n_carrier && t->carrier_home[carrier] <= t->home[i]; carrier++) {
             append_carrier(m, t, fill, carrier);
         }
@@ -140,7 +141,9 @@ static void fill_rows(tac_model *m, const tac_tree *t)
                 append_up(m, t, fill, t->body[2 * i + side], t->home[i], e);
             }
         }
-        append_rows(m, fill, t->home[i], e);
+        if (!tac_follows(t, i)) {
+            append_rows(m, fill, t->home[i], e);
+        }
     }
     for (; carrier < t->n_carrier; carrier++) {
         append_carrier(m, t, fill, carrier);

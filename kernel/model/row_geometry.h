@@ -207,6 +207,72 @@ TAC_INLINE lane turn_value(const elementv *e, int i, quatv q, double *Ja, double
     return 2.0 * dot3v(v, axis);
 }
 
+// ---- terms of couplers -------------------------------------------------------------------------
+
+// A coordinate of two frames, its Jacobians from their angular parts on.
+TAC_INLINE lane coordinate_value(const elementv *e, tac_coordinate c, vec3v d, quatv q, double *Ja,
+                                 double *Jb)
+{
+    switch (c) {
+    case TAC_DISTANCE: {
+        lane inv = inverse_distance(d);
+        along(e, d, scale3v(inv, d), 0, Ja, Jb);
+        return dot3v(d, d) * inv;
+    }
+    case TAC_ANGLE: {
+        vec3v of_a, of_b;
+        twist_rates(q, &of_a, &of_b);
+        store3(Ja, frame_to_body(e, 0, of_a));
+        store3(Jb, frame_to_body(e, 1, of_b));
+        return e->angle;
+    }
+    case TAC_SLIDE: {
+        vec3v u = axis_in_world(e, 0, 2);
+        along(e, d, u, 1, Ja, Jb);
+        return dot3v(u, d);
+    }
+    case TAC_N_COORDINATE:
+        break;
+    }
+    return lane_set(0.0);
+}
+
+// Factor times a coordinate or a table of it, with its derivatives.
+typedef struct curvev {
+    lane y, dy, ddy;
+} curvev;
+
+TAC_STATIC curvev term_at(const elementv *e, lane x)
+{
+    lane factor = lane_load(e->k + E_LEAD * TAC_LANES), zero = lane_set(0.0);
+    curvev c = {factor * x, factor, zero};
+    for (int l = 0; l < TAC_LANES && e->like->curve; l++) {
+        tac_curve_value at = tac_curve_eval(e->like->curve, lane_get(x, l));
+        double by = lane_get(factor, l);
+        c.y = lane_put(c.y, l, by * at.y);
+        c.dy = lane_put(c.dy, l, by * at.dy);
+        c.ddy = lane_put(c.ddy, l, by * at.ddy);
+    }
+    return c;
+}
+
+TAC_STATIC lane term_value(const elementv *e, const tac_row *row, vec3v d, quatv q, double *Ja,
+                           double *Jb)
+{
+    int to_linear = TAC_TO_LINEAR(1) * TAC_LANES;
+    lane sum = lane_load(e->k + E_LENGTH * TAC_LANES);
+    curvev c = term_at(e, coordinate_value(e, (tac_coordinate)row->i, d, q, Ja, Jb));
+    store3(Ja, scale3v(c.dy, load3(Ja)));
+    store3(Jb, scale3v(c.dy, load3(Jb)));
+    if (row->i != TAC_ANGLE) {
+        store3(Ja + to_linear, scale3v(c.dy, load3(Ja + to_linear)));
+        store3(Jb + to_linear, scale3v(c.dy, load3(Jb + to_linear)));
+    }
+    return c.y - sum;
+}
+
+// ---- one row -----------------------------------------------------------------------------------
+
 // One row: value without the drive, Jacobians from their angular parts on.
 TAC_INLINE lane row_value(const elementv *e, int k, vec3v d, quatv q, double *Ja, double *Jb)
 {
@@ -253,6 +319,8 @@ TAC_INLINE lane row_value(const elementv *e, int k, vec3v d, quatv q, double *Ja
         store3(Jb, axpy3v(-lead, frame_to_body(e, 1, of_b), load3(Jb)));
         return dot3v(u, d) - lead * e->angle;
     }
+    case ROW_TERM:
+        return term_value(e, row, d, q, Ja, Jb);
     case ROW_TURN:
         break;
     }
@@ -330,6 +398,45 @@ TAC_INLINE lane angle_quad(const elementv *e, quatv q)
     return dot3v(of_a, wa) + dot3v(of_b, wb);
 }
 
+// Value of a coordinate, its rate, and its second derivative without accelerations.
+typedef struct coordinatev {
+    lane x, xd, quad;
+} coordinatev;
+
+TAC_INLINE coordinatev coordinate_rates(const elementv *e, tac_coordinate c, const ratesv *g,
+                                        quatv q)
+{
+    switch (c) {
+    case TAC_DISTANCE: {
+        lane inv = inverse_distance(g->d), rate = dot3v(g->d, g->dd) * inv;
+        lane quad = inv * (dot3v(g->d, g->d_quad) + dot3v(g->dd, g->dd) - rate * rate);
+        return (coordinatev){dot3v(g->d, g->d) * inv, rate, quad};
+    }
+    case TAC_ANGLE: {
+        vec3v of_a, of_b;
+        twist_rates(q, &of_a, &of_b);
+        lane rate = dot3v(of_a, body_to_frame(e, 0, body_vector(e, 0, B_W))) +
+                    dot3v(of_b, body_to_frame(e, 1, body_vector(e, 1, B_W)));
+        return (coordinatev){lane_load(e->k + E_ANGLE * TAC_LANES), rate, angle_quad(e, q)};
+    }
+    case TAC_SLIDE: {
+        vec3v u = axis_in_world(e, 0, 2), ud = cross3v(g->wa, u);
+        return (coordinatev){dot3v(u, g->d), dot3v(u, g->dd) + dot3v(ud, g->d), slide_quad(g, u)};
+    }
+    case TAC_N_COORDINATE:
+        break;
+    }
+    lane zero = lane_set(0.0);
+    return (coordinatev){zero, zero, zero};
+}
+
+TAC_STATIC lane term_quad(const elementv *e, const tac_row *row, const ratesv *g, quatv q)
+{
+    coordinatev at = coordinate_rates(e, (tac_coordinate)row->i, g, q);
+    curvev c = term_at(e, at.x);
+    return c.dy * at.quad + c.ddy * at.xd * at.xd;
+}
+
 TAC_INLINE lane row_quad(const elementv *e, int k, const ratesv *g, quatv q)
 {
     const tac_row *row = &e->like->rows[k];
@@ -354,6 +461,8 @@ TAC_INLINE lane row_quad(const elementv *e, int k, const ratesv *g, quatv q)
     case ROW_SCREW:
         return slide_quad(g, axis_in_world(e, 0, 2)) -
                lane_load(e->k + E_LEAD * TAC_LANES) * angle_quad(e, q);
+    case ROW_TERM:
+        return term_quad(e, row, g, q);
     case ROW_TURN: // always compliant: no acceleration constraint
         break;
     }

@@ -4,6 +4,7 @@
 
 #include "element_types.h"
 #include "elementary.h"
+#include "mobility.h"
 #include "row_geometry.h"
 
 // ---- which rows a joint has --------------------------------------------------------------------
@@ -78,10 +79,19 @@ void tac_rows_of_coordinate(tac_element *e, tac_coordinate c)
     }
 }
 
+void tac_rows_of_term(tac_element *e, const tac_term_desc *t)
+{
+    e->n_row = 0;
+    e->length = 0.0;
+    e->lead = t->factor;
+    put(e, ROW_TERM, (int)t->coordinate, 0, TAC_NONE);
+    e->turns = t->coordinate == TAC_ANGLE;
+}
+
 bool tac_has_drive(const tac_model *m)
 {
     bool has = false;
-    for (int i = 0; i < m->n_joint; i++) {
+    for (int i = 0; i < m->n_element; i++) {
         for (int k = 0; k < m->element[i].n_row; k++) {
             has = has || m->element[i].rows[k].drive != TAC_NONE;
         }
@@ -205,5 +215,80 @@ void tac_rows_position(const tac_element *e, const tac_pose *pa, const tac_pose 
         sb[i] = (tac_slot){load3(Jb + to_linear), load3(Jb)};
         sa[i].l = point ? tac_point_axis(&e->rows[i], 0) : sa[i].l;
         sb[i].l = point ? tac_point_axis(&e->rows[i], 1) : sb[i].l;
+    }
+}
+
+// ---- couplers ----------------------------------------------------------------------------------
+
+void tac_fill_couplers(tac_model *m, const tac_desc *d)
+{
+    for (int k = 0; k < d->n_coupler; k++) {
+        const tac_coupler_desc *c = &d->coupler[k];
+        tac_element *e = &m->element[m->first_term + c->first_term];
+        e->rows[0].drive = c->offset;
+        e->followers = c->n_term - 1;
+        for (int i = 0; i < c->n_term; i++) {
+            e[i].follows = i;
+        }
+        m->coupler[k] = *c;
+    }
+    for (int i = 0; i < d->n_term; i++) {
+        m->term[i] = d->term[i];
+    }
+}
+
+double tac_given_angle(const tac_model *m, const tac_element *e)
+{
+    tac_pose pose[2];
+    tac_given_sides(m, e, pose);
+    return tac_element_angle(e, &pose[0], &pose[1], 0.0);
+}
+
+// Factor times the coordinate of a term, or its table.
+static double given_value(const tac_model *m, const tac_element *of)
+{
+    tac_element e = *of;
+    tac_pose pose[2];
+    tac_slot slot[2];
+    double phi, phi_t;
+    e.length = 0.0;
+    e.rows[0].drive = TAC_NONE;
+    tac_given_sides(m, of, pose);
+    tac_rows_position(&e, &pose[0], &pose[1], NULL, tac_given_angle(m, of), &slot[0], &slot[1],
+                      &phi, &phi_t);
+    return phi;
+}
+
+// How much a term changes by, per m, at most; angles by the model's length.
+static double effect_of(const tac_model *m, const tac_element *e)
+{
+    double slope = 1.0;
+    for (int i = 0; i + 1 < (e->curve ? e->curve->n : 0); i++) {
+        double dx = e->curve->x[i + 1] - e->curve->x[i], dy = e->curve->y[i + 1] - e->curve->y[i];
+        slope = i == 0 || fabs(dy / dx) > slope ? fabs(dy / dx) : slope;
+    }
+    return fabs(e->lead) * slope / (e->rows[0].i == TAC_ANGLE ? m->length : 1.0);
+}
+
+static double unit_of(const tac_model *m, const tac_element *lead)
+{
+    double most = 0.0;
+    for (int k = 0; k <= lead->followers; k++) {
+        double effect = effect_of(m, lead + k);
+        most = effect > most ? effect : most;
+    }
+    return most > 0.0 ? 1.0 / most : 0.0;
+}
+
+void tac_sum_couplers(tac_model *m)
+{
+    for (int i = m->first_term; i < m->n_element; i++) {
+        tac_element *e = &m->element[i];
+        double sum = 0.0;
+        for (int k = 0; k <= e->followers && tac_leads(e); k++) {
+            sum += given_value(m, e + k);
+        }
+        e->unit = tac_leads(e) ? unit_of(m, e) : 0.0;
+        e->length = tac_leads(e) && e->rows[0].drive == TAC_NONE ? sum : 0.0;
     }
 }

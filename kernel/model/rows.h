@@ -28,6 +28,7 @@ static inline double tac_slot_dot(const tac_slot *s, vec3 l, vec3 a)
 // along two axes of a side.
 void tac_rows_of_joint(tac_element *e, const tac_joint_desc *j, int side);
 void tac_rows_of_coordinate(tac_element *e, tac_coordinate c);
+void tac_rows_of_term(tac_element *e, const tac_term_desc *t);
 int tac_joint_row_count(const tac_joint_desc *j);
 
 // Whether a joint of the model is driven.
@@ -51,5 +52,22 @@ void tac_element_constants(const tac_element *e, double *k, int stride);
 
 // Linear part of a point's row on a side.
 vec3 tac_point_axis(const tac_row *row, int side);
+
+// ---- couplers ----------------------------------------------------------------------------------
+//
+// The terms of a coupler are elements that share the row of the first of them. Every term has
+// slots, values and a multiplier of its own, in the row that bears its number. What counts of them
+// is in the first: its penalty and what the tree solves for are those of the sum of all, and the
+// solution is written into each.
+
+// Which terms follow which, and what drives the sum, when elements are filled.
+void tac_fill_couplers(tac_model *m, const tac_desc *d);
+
+// What the terms of every coupler that no source drives sum up to at the given start, when
+// elements, curves and flexible bodies are filled.
+void tac_sum_couplers(tac_model *m);
+
+// Multi-turn angle of a term at the given start, between -pi and pi; 0 of terms without one.
+double tac_given_angle(const tac_model *m, const tac_element *e);
 
 #endif

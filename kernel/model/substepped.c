@@ -92,6 +92,8 @@ typedef struct taking {
     tac_friction_desc *friction;
     tac_contact_desc *contact;
     tac_load_desc *load;
+    tac_coupler_desc *coupler;
+    tac_term_desc *term;
     int *inner;    // new number of a body, TAC_NONE                           (d->n_body)
     int n_element; // taken
 } taking;
@@ -104,6 +106,16 @@ static bool owns(const taking *t, int body)
 static bool owns_one(const taking *t, const item *e)
 {
     return owns(t, e->a->body) || owns(t, e->b->body);
+}
+
+// Whether a term of a coupler is on a body of the sub-model; then all are.
+static bool owns_coupler(const taking *t, const tac_coupler_desc *c)
+{
+    bool owned = false;
+    for (int i = c->first_term; i < c->first_term + c->n_term && i < t->d->n_term; i++) {
+        owned = owned || owns(t, t->d->term[i].a.body) || owns(t, t->d->term[i].b.body);
+    }
+    return owned;
 }
 
 static int *count_of(tac_desc *d, tac_element_class what)
@@ -119,6 +131,8 @@ static int *count_of(tac_desc *d, tac_element_class what)
         return &d->n_friction;
     case TAC_CONTACTS:
         return &d->n_contact;
+    case TAC_TERMS:
+        return &d->n_term;
     }
     return NULL;
 }
@@ -126,11 +140,16 @@ static int *count_of(tac_desc *d, tac_element_class what)
 static void count_items(taking *t)
 {
     tac_desc *n = &t->s->desc;
-    for (int i = 0; i < tac_element_count(t->d); i++) {
+    for (int i = 0; i < tac_element_count(t->d) - t->d->n_term; i++) {
         item e = element_at(t->d, i);
         if (owns_one(t, &e)) {
             ++*count_of(n, e.what);
         }
+    }
+    for (int i = 0; i < t->d->n_coupler; i++) {
+        bool owned = owns_coupler(t, &t->d->coupler[i]);
+        n->n_coupler += owned;
+        n->n_term += owned ? t->d->coupler[i].n_term : 0;
     }
     for (int i = 0; i < t->d->n_load; i++) {
         n->n_load += owns(t, t->d->load[i].at.body);
@@ -140,6 +159,7 @@ static void count_items(taking *t)
 static void forget_counts(tac_desc *n)
 {
     n->n_joint = n->n_spring = n->n_bushing = n->n_friction = n->n_contact = n->n_load = 0;
+    n->n_coupler = n->n_term = 0;
 }
 
 // Bodies outside become part of the border when they are met.
@@ -191,6 +211,23 @@ static void take_element(taking *t, const item *e)
         t->contact[to].a = a;
         t->contact[to].b = b;
         break;
+    case TAC_TERMS: // with their couplers
+        break;
+    }
+}
+
+static void take_coupler(taking *t, const tac_coupler_desc *c)
+{
+    tac_desc *n = &t->s->desc;
+    tac_coupler_desc *to = &t->coupler[n->n_coupler++];
+    *to = *c;
+    to->first_term = n->n_term;
+    for (int i = c->first_term; i < c->first_term + c->n_term; i++) {
+        t->s->element[t->n_element++] = tac_element_count(t->d) - t->d->n_term + i;
+        tac_term_desc term = t->d->term[i];
+        term.a = moved(t, &term.a);
+        term.b = moved(t, &term.b);
+        t->term[n->n_term++] = term;
     }
 }
 
@@ -207,11 +244,16 @@ static void take_items(taking *t)
         }
     }
     s->n_own = s->desc.n_body;
-    for (int i = 0; i < tac_element_count(t->d); i++) {
+    for (int i = 0; i < tac_element_count(t->d) - t->d->n_term; i++) {
         item e = element_at(t->d, i);
         if (owns_one(t, &e)) {
             s->element[t->n_element++] = i;
             take_element(t, &e);
+        }
+    }
+    for (int i = 0; i < t->d->n_coupler; i++) {
+        if (owns_coupler(t, &t->d->coupler[i])) {
+            take_coupler(t, &t->d->coupler[i]);
         }
     }
     for (int i = 0; i < t->d->n_load; i++) {
@@ -258,6 +300,8 @@ void tac_layout_substepped(tac_substepped *s, const tac_desc *d, int k, tac_aren
     n->bushing = t.bushing = tac_take(a, (size_t)n->n_bushing, sizeof *t.bushing);
     n->friction = t.friction = tac_take(a, (size_t)n->n_friction, sizeof *t.friction);
     n->contact = t.contact = tac_take(a, (size_t)n->n_contact, sizeof *t.contact);
+    n->coupler = t.coupler = tac_take(a, (size_t)n->n_coupler, sizeof *t.coupler);
+    n->term = t.term = tac_take(a, (size_t)n->n_term, sizeof *t.term);
     n->load = t.load = tac_take(a, (size_t)n->n_load, sizeof *t.load);
     if (a->base) {
         forget_counts(n);
@@ -286,6 +330,24 @@ static tac_status check_element(const tac_desc *d, const tac_frame *a, const tac
     return two ? refuse(subject, index, TAC_BETWEEN_TWO) : good;
 }
 
+// A coupler of one such sub-model may have one body outside, the housing, and ground.
+static tac_status check_coupler(const tac_desc *d, int coupler)
+{
+    const tac_coupler_desc *c = &d->coupler[coupler];
+    int group = TAC_NONE, outside = TAC_NONE;
+    bool good_one = true;
+    for (int i = 2 * c->first_term; i < 2 * (c->first_term + c->n_term); i++) {
+        int body = i % 2 ? d->term[i / 2].b.body : d->term[i / 2].a.body;
+        int of = tac_substepped_group(d, body);
+        bool other = of == TAC_NONE ? outside != TAC_NONE && outside != body
+                                    : group != TAC_NONE && group != of;
+        good_one = good_one && (body == TAC_GROUND || !other);
+        outside = of == TAC_NONE && body != TAC_GROUND ? body : outside;
+        group = of == TAC_NONE ? group : of;
+    }
+    return group == TAC_NONE || good_one ? good : refuse(TAC_COUPLER, coupler, TAC_COUPLED_ACROSS);
+}
+
 static tac_status check_elements(const tac_desc *d)
 {
     tac_status s = good;
@@ -307,6 +369,9 @@ static tac_status check_elements(const tac_desc *d)
     for (int i = 0; i < d->n_contact && s.code == TAC_OK; i++) {
         const tac_contact_desc *of = &d->contact[i];
         s = check_element(d, &of->a, &of->b, TAC_CONTACT, i, TAC_WITH_SIDES);
+    }
+    for (int i = 0; i < d->n_coupler && s.code == TAC_OK; i++) {
+        s = check_coupler(d, i);
     }
     return s;
 }

@@ -28,7 +28,11 @@ static bool has_angle(const tac_desc *d, int element)
         return d->spring[i].coordinate == TAC_ANGLE;
     }
     i -= d->n_spring + d->n_bushing;
-    return i >= 0 && i < d->n_friction && d->friction[i].coordinate == TAC_ANGLE;
+    if (i >= 0 && i < d->n_friction) {
+        return d->friction[i].coordinate == TAC_ANGLE;
+    }
+    i -= d->n_friction + d->n_contact;
+    return i >= 0 && d->term[i].coordinate == TAC_ANGLE;
 }
 
 tac_table_sizes tac_measure_tables(const tac_desc *d, const tac_tree *t)
@@ -36,7 +40,7 @@ tac_table_sizes tac_measure_tables(const tac_desc *d, const tac_tree *t)
     tac_table_sizes n = {0};
     n.body = (size_t)d->n_body;
     n.element = (size_t)t->n_element;
-    n.law = n.element - (size_t)d->n_joint;
+    n.law = n.element - (size_t)(d->n_joint + d->n_term);
     for (int i = 0; i < t->n_element; i++) {
         n.row += (size_t)t->rows[i];
         n.angle += (size_t)has_angle(d, i);
@@ -116,6 +120,8 @@ static void layout_elements(tac_model *m, const tac_table_sizes *n, const tac_de
     m->bushing = tac_take(a, (size_t)d->n_bushing, sizeof *m->bushing);
     m->friction = tac_take(a, (size_t)d->n_friction, sizeof *m->friction);
     m->contact = tac_take(a, (size_t)d->n_contact, sizeof *m->contact);
+    m->coupler = tac_take(a, (size_t)d->n_coupler, sizeof *m->coupler);
+    m->term = tac_take(a, (size_t)d->n_term, sizeof *m->term);
     m->load = tac_take(a, n->load, sizeof *m->load);
     layout_parts(m, d, a);
 }
@@ -277,6 +283,11 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
         place(m, e, &d->friction[i].a, &d->friction[i].b);
         take_law(m, e, d->friction[i].hold > 0.0);
         break;
+    case TAC_TERMS:
+        tac_rows_of_term(e, &d->term[i]);
+        place(m, e, &d->term[i].a, &d->term[i].b);
+        e->curve = d->term[i].table == TAC_NONE ? NULL : &m->table[d->term[i].table];
+        break;
     case TAC_CONTACTS:
         tac_rows_of_coordinate(e, TAC_SLIDE);
         place(m, e, &d->contact[i].a, &d->contact[i].b);
@@ -287,9 +298,10 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
 
 static void fill_elements(tac_model *m, const tac_desc *d)
 {
-    const int count[5] = {d->n_joint, d->n_spring, d->n_bushing, d->n_friction, d->n_contact};
+    const int count[TAC_CLASSES] = {d->n_joint,    d->n_spring,  d->n_bushing,
+                                    d->n_friction, d->n_contact, d->n_term};
     int n = 0, angle = 0;
-    for (int what = 0; what < 5; what++) {
+    for (int what = 0; what < TAC_CLASSES; what++) {
         m->element_first[what] = n;
         for (int i = 0; i < count[what]; i++, n++) {
             tac_element *e = &m->element[n];
@@ -300,6 +312,7 @@ static void fill_elements(tac_model *m, const tac_desc *d)
         }
     }
     m->length = m->length > 0.0 ? m->length : 1.0;
+    tac_fill_couplers(m, d);
 }
 
 // Rows in the order of elimination, explicit elements last: the rows a node eliminates are
@@ -317,8 +330,8 @@ static void number_rows(tac_model *m, const tac_tree *t)
             e->row = row;
             for (int r = 0; r < e->n_row; r++, row++) {
                 m->row_element[row] = i;
-                m->row_compliant[row] = e->what != TAC_JOINTS;
-                m->n_law_row += pass == 0 && e->what != TAC_JOINTS;
+                m->row_compliant[row] = !tac_holds(e);
+                m->n_law_row += pass == 0 && !tac_holds(e);
             }
         }
         m->n_tree_row = pass == 0 ? row : m->n_tree_row;
@@ -541,6 +554,9 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
         m->n_left = d->spring[i].damper_table != TAC_NONE ? d->n_friction + d->n_spring : m->n_left;
     }
     m->n_contact = d->n_contact;
+    m->n_coupler = d->n_coupler;
+    m->n_term = d->n_term;
+    m->first_term = t->n_element - d->n_term;
     m->n_load = d->n_load;
     m->n_source = d->n_source;
     m->n_table = d->n_table;
@@ -563,5 +579,6 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     fill_signals(m, d);
     fill_parts(m, d);
     tac_fill_flexible_parts(m, d);
+    tac_sum_couplers(m);
     tac_weigh_rows(m);
 }

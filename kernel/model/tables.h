@@ -32,6 +32,8 @@ typedef enum tac_row_kind {
     ROW_ANGLE,    // twist of b in a about z, minus the driven value
     ROW_SCREW,    // z of a times d, minus lead times twist
     ROW_TURN,     // component i of twice the vector part of q_ab
+    // factor times coordinate i, or times a table of it; less what a coupler's terms sum up to
+    ROW_TERM,
 } tac_row_kind;
 
 typedef struct tac_row {
@@ -51,13 +53,16 @@ typedef struct tac_element {
     quat q[2];              // the same as Euler parameters
     int row;                // first row
     int n_row;
-    int slot[2];             // first slot on either body
-    int hangs;               // side whose body carries it (model/carriers.h), TAC_NONE
-    int interface[2];        // of flexible bodies, among those of all; TAC_NONE
-    int angle;               // index of the multi-turn angle, TAC_NONE
-    bool turns;              // one of the rows measures a relative rotation
-    bool implicit;           // in the tree
-    double length, lead;     // ROD, SCREW
+    int slot[2];            // first slot on either body
+    int hangs;              // side whose body carries it (model/carriers.h), TAC_NONE
+    int interface[2];       // of flexible bodies, among those of all; TAC_NONE
+    int angle;              // index of the multi-turn angle, TAC_NONE
+    bool turns;             // one of the rows measures a relative rotation
+    bool implicit;          // in the tree
+    double length, lead;    // ROD, SCREW; of a term what the sum is, in the first one; its factor
+    int follows, followers; // of a term: its place behind the first one; of that one, those behind
+    const tac_curve *curve; // of a term, NULL: the coordinate itself
+    double unit; // of the first one: m that the most effective term lacks where the row is off by 1
     const tac_law_type *law; // of force elements, else NULL
     unsigned law_flags;      // TAC_LAW_SIDES and so on (element/law.h), else 0
     int memory, n_memory;    // where the state has what the law carries on, and how many numbers
@@ -99,6 +104,7 @@ struct tac_model {
     int aligned;     // joints that were out of line with others (alignment.h)
     double stiffest; // largest w K of one-sided laws at the given start times laws on a body, 1/s^2
     int n_source, n_input, n_table, n_sensor, n_load, n_node, height;
+    int n_coupler, n_term, first_term; // terms are the last elements; n_element without any
     double length; // largest distance of a frame from its centre of mass, scale of residuals
 
     // bodies
@@ -148,7 +154,9 @@ struct tac_model {
     tac_contact_desc *contact;
     tac_load_desc *load;
     int n_spring, n_bushing, n_friction, n_contact;
-    int element_first[5]; // first element of each class
+    tac_coupler_desc *coupler;      // (n_coupler)
+    tac_term_desc *term;            // (n_term)
+    int element_first[TAC_CLASSES]; // first element of each class
 
     // mechanisms that nothing outside acts on but gravity
     int n_isolated;
@@ -228,7 +236,45 @@ static inline int tac_copy_of(const tac_model *m, int i)
 // The first friction among the elements.
 static inline int tac_first_friction(const tac_model *m)
 {
-    return m->n_element - m->n_contact - m->n_friction;
+    return m->first_term - m->n_contact - m->n_friction;
+}
+
+// Whether the rows of an element are constraints.
+static inline bool tac_holds(const tac_element *e)
+{
+    return e->what == TAC_JOINTS || e->what == TAC_TERMS;
+}
+
+// Term k of the coupler that an element begins; of other elements themselves.
+static inline int tac_term(const tac_model *m, int lead, int k)
+{
+    return lead + k * m->copies;
+}
+
+// The first term of the coupler that an element is a term of; of other elements themselves.
+static inline const tac_element *tac_lead(const tac_model *m, const tac_element *e)
+{
+    return e - e->follows * m->copies;
+}
+
+// Whether the row of an element is in the tree by itself: not one that a first term stands for.
+static inline bool tac_leads(const tac_element *e)
+{
+    return e->follows == 0;
+}
+
+// What a failure of an element is told of: the coupler of a term.
+static inline tac_status tac_fail_element(const tac_model *m, tac_code code, const tac_element *e,
+                                          double value)
+{
+    int index = e->index;
+    if (e->what == TAC_TERMS) {
+        index = 0;
+        while (m->coupler[index].first_term + m->coupler[index].n_term <= e->index) {
+            index++;
+        }
+    }
+    return tac_fail(code, (tac_subject)(TAC_JOINT + (int)e->what), index, value);
 }
 
 static inline int tac_sum_group_count(const tac_model *m)
@@ -297,6 +343,8 @@ static inline void tac_share_laws(tac_model *p, const tac_model *m)
     p->friction = m->friction;
     p->contact = m->contact;
     p->load = m->load;
+    p->coupler = m->coupler;
+    p->term = m->term;
     p->source = m->source;
     p->source_term = m->source_term;
     p->table = m->table;

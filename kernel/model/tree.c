@@ -10,25 +10,27 @@
 // ---- layout ------------------------------------------------------------------------------------
 
 typedef struct scratch {
-    int *active;      // compounds of this round                              (n_body)
-    int *cluster;     // compound of a body                                   (n_body)
-    int *taken;       // node already joined in this round                    (2 n_body)
-    int *only;        // the only neighbour of a node, TAC_NONE or MANY       (2 n_body)
-    int *next;        // compound a node went into, itself when at the top    (2 n_body)
-    int *best;        // smallest front a compound could be part of           (2 n_body)
-    int *n_near;      // neighbours of a compound                             (2 n_body)
-    int *lack;        // rows a compound would have more if chains went on    (2 n_body)
-    tac_pair *pairs;  // neighbouring compounds                               (n_element)
-    tac_pair *sorted; // the same by front size; later lonely compounds       (n_element + n_body)
+    int *active;  // compounds of this round                              (n_body)
+    int *cluster; // compound of a body                                   (n_body)
+    int *taken;   // node already joined in this round                    (2 n_body)
+    int *only;    // the only neighbour of a node, TAC_NONE or MANY       (2 n_body)
+    int *next;    // compound a node went into, itself when at the top    (2 n_body)
+    int *best;    // smallest front a compound could be part of           (2 n_body)
+    int *n_near;  // neighbours of a compound                             (2 n_body)
+    int *lack;    // rows a compound would have more if chains went on    (2 n_body)
+    // neighbouring compounds                   (n_element + TAC_COUPLED_PAIRS n_coupler)
+    tac_pair *pairs;
+    tac_pair *sorted; // the same by front size; later lonely compounds       (the same + n_body)
     tac_carrying carrying;
-    tac_pair *hanging; // rows outside of groups                            (2 n_element)
+    tac_pair *hanging; // rows outside of groups      (2 n_element + TAC_COUPLED_PAIRS n_coupler)
     tac_kept kept;
+    int unset; // home of an element that has none yet
 } scratch;
 
 enum { MANY = -2 };
 
 // Links of a chain. Fewer do not fill vector lanes.
-enum { LONG_CHAIN = 16 };
+enum { LONG_CHAIN = 16, MOST_OF_LINK = 2 }; // and elements on one of them
 
 // Boundaries joined without a joint between them stay small, so that fronts do: this many rows, or
 // half of the boundary of their hub.
@@ -40,6 +42,7 @@ enum { FEW = 8 };
 static void layout(tac_tree **t, scratch *s, const tac_desc *d, bool carriers, tac_arena *a)
 {
     size_t n = (size_t)d->n_body, e = (size_t)tac_element_count(d);
+    size_t coupled = TAC_COUPLED_PAIRS * (size_t)d->n_coupler;
     tac_tree *tree = tac_take(a, 1, sizeof **t);
     tac_tree out = {0};
     out.parent = tac_take(a, 2 * n, sizeof(int));
@@ -51,6 +54,8 @@ static void layout(tac_tree **t, scratch *s, const tac_desc *d, bool carriers, t
     out.home = tac_take(a, e, sizeof(int));
     out.body = tac_take(a, 2 * e, sizeof(int));
     out.order = tac_take(a, e, sizeof(int));
+    out.lead = tac_take(a, e, sizeof(int));
+    tac_layout_couplers(&out, d, a);
     s->active = tac_take(a, n, sizeof(int));
     s->cluster = tac_take(a, n, sizeof(int));
     s->taken = tac_take(a, 2 * n, sizeof(int));
@@ -59,11 +64,11 @@ static void layout(tac_tree **t, scratch *s, const tac_desc *d, bool carriers, t
     s->best = tac_take(a, 2 * n, sizeof(int));
     s->n_near = tac_take(a, 2 * n, sizeof(int));
     s->lack = tac_take(a, 2 * n, sizeof(int));
-    s->pairs = tac_take(a, e, sizeof(tac_pair));
-    s->sorted = tac_take(a, e + n, sizeof(tac_pair));
+    s->pairs = tac_take(a, e + coupled, sizeof(tac_pair));
+    s->sorted = tac_take(a, e + n + coupled, sizeof(tac_pair));
     if (carriers) {
-        tac_layout_carriers(&out, &s->carrying, n, e, (size_t)d->n_group, a);
-        s->hanging = tac_take(a, 2 * e, sizeof(tac_pair));
+        tac_layout_carriers(&out, &s->carrying, n, e + coupled, (size_t)d->n_group, a);
+        s->hanging = tac_take(a, 2 * e + coupled, sizeof(tac_pair));
     }
     tac_layout_kept(&out, &s->kept, d, a);
     if (a->base) {
@@ -98,7 +103,8 @@ static bool open_element(const tac_tree *t, int i, int unset)
     return t->home[i] == unset;
 }
 
-// Elements in the tree on every body, and the first two of them.
+// Elements in the tree on every body, and the first two of them. A body with a term is in no chain:
+// it counts as many.
 static void count_elements(const tac_tree *t, scratch *s, int n_body, int unset)
 {
     for (int i = 0; i < n_body; i++) {
@@ -108,6 +114,7 @@ static void count_elements(const tac_tree *t, scratch *s, int n_body, int unset)
         for (int side = 0; side < 2 && open_element(t, i, unset); side++) {
             int body = t->body[2 * i + side];
             if (body != TAC_GROUND) {
+                s->only[body] += i >= tac_first_term(t) ? MOST_OF_LINK : 0;
                 s->next[2 * body] = s->only[body] == 0 ? i : s->next[2 * body];
                 s->next[2 * body + 1] = s->only[body] == 1 ? i : s->next[2 * body + 1];
                 s->only[body]++;
@@ -123,7 +130,7 @@ static bool ends_chain(const tac_tree *t, const scratch *s, int n_body, int body
 {
     bool whole = false;
     int links = 0, rows = t->rows[at != TAC_NONE ? at : s->next[2 * body]];
-    while (!whole && links < n_body && s->only[body] <= 2) {
+    while (!whole && links < n_body && s->only[body] <= MOST_OF_LINK) {
         int first = s->next[2 * body],
             second = s->only[body] == 2 ? s->next[2 * body + 1] : TAC_NONE;
         at = first != at ? first : second; // where the chain goes on
@@ -155,7 +162,7 @@ static void make_leaves(tac_tree *t, scratch *s, int n_body, int unset)
         t->parent[i] = t->child[2 * i] = t->child[2 * i + 1] = TAC_NONE;
         t->level[i] = t->n_e[i] = t->n_r[i] = s->lack[i] = 0;
     }
-    for (int i = 0; i < t->n_element; i++) {
+    for (int i = 0; i < tac_first_term(t); i++) {
         if (!open_element(t, i, unset)) {
             continue;
         }
@@ -175,6 +182,7 @@ static void make_leaves(tac_tree *t, scratch *s, int n_body, int unset)
             }
         }
     }
+    tac_make_coupled_leaves(t, unset);
     for (int i = 0; i < n_body; i++) {
         s->active[i] = s->cluster[i] = s->next[i] = i;
     }
@@ -220,11 +228,32 @@ static bool waits(const tac_tree *t, const scratch *s, int element)
            carrier_waits(t, s, t->body[2 * element + 1]);
 }
 
+// Pairs of compounds that couplers are on, behind n others; returns how many there are then.
+static int find_coupled(const tac_tree *t, scratch *s, int unset, int n)
+{
+    for (int k = 0; k < t->n_coupler; k++) {
+        int body[TAC_MOST_COUPLED], at[TAC_MOST_COUPLED], n_body = tac_coupled_bodies(t, k, body);
+        int n_at = tac_coupled_compounds(t, k, s->cluster, at);
+        bool waits = !tac_coupler_is_open(t, k, unset);
+        for (int i = 0; i < n_body; i++) {
+            waits = waits || carrier_waits(t, s, body[i]);
+        }
+        for (int i = 0; i < n_at * n_at && !waits; i++) {
+            int low = at[i / n_at], high = at[i % n_at];
+            if (low < high && tac_kept_block(&s->kept, low) == tac_kept_block(&s->kept, high)) {
+                uint64_t key = (uint64_t)low << 32 | (uint64_t)high;
+                s->pairs[n++] = (tac_pair){key, t->coupler_term[k], n_at == 2};
+            }
+        }
+    }
+    return n;
+}
+
 // Neighbouring compounds of the same block with the rows between them, in order of their indices.
 static int find_neighbours(const tac_tree *t, scratch *s, int unset)
 {
     int n = 0;
-    for (int i = 0; i < t->n_element; i++) {
+    for (int i = 0; i < tac_first_term(t); i++) {
         if (open_element(t, i, unset) && !waits(t, s, i)) {
             int a = s->cluster[t->body[2 * i]], b = s->cluster[t->body[2 * i + 1]];
             if (tac_kept_block(&s->kept, a) != tac_kept_block(&s->kept, b)) {
@@ -234,6 +263,7 @@ static int find_neighbours(const tac_tree *t, scratch *s, int unset)
             s->pairs[n++] = (tac_pair){(uint64_t)low << 32 | (uint64_t)high, i, t->rows[i]};
         }
     }
+    n = find_coupled(t, s, unset, n);
     tac_sort_pairs(s->pairs, n);
     int unique = 0;
     for (int i = 0; i < n; i++) {
@@ -246,16 +276,19 @@ static int find_neighbours(const tac_tree *t, scratch *s, int unset)
     return unique;
 }
 
+// Rows between them are those of elements on both; what couplers have is counted here.
 static void join(tac_tree *t, scratch *s, int a, int b, int rows)
 {
+    tac_coupled coupled = tac_coupled_rows(t, s->cluster, a, b, s->unset);
     int c = t->n_node++;
+    rows += coupled.eliminated;
     t->parent[c] = TAC_NONE;
     t->parent[a] = t->parent[b] = c;
     t->child[2 * c] = a;
     t->child[2 * c + 1] = b;
     t->level[c] = 1 + (t->level[a] > t->level[b] ? t->level[a] : t->level[b]);
     t->n_e[c] = rows;
-    t->n_r[c] = t->n_r[a] + t->n_r[b] - 2 * rows;
+    t->n_r[c] = t->n_r[a] + t->n_r[b] - 2 * rows - coupled.shared;
     s->lack[c] = s->lack[a] + s->lack[b];
     s->taken[a] = s->taken[b] = 1;
     if (t->n_carrier > 0) {
@@ -278,7 +311,8 @@ static void join_sorted(tac_tree *t, scratch *s, int n_pair, bool again)
         bool waits = 2 * front > 3 * least || (again && !meets) ||
                      (!again && s->n_near[a] > 2 && s->n_near[b] > 2);
         if (!s->taken[a] && !s->taken[b] && !waits) {
-            join(t, s, a, b, p->rows);
+            tac_coupled coupled = tac_coupled_rows(t, s->cluster, a, b, s->unset);
+            join(t, s, a, b, p->rows - coupled.eliminated);
         }
     }
 }
@@ -295,7 +329,8 @@ static void join_neighbours(tac_tree *t, scratch *s, int n_pair)
     }
     for (int i = 0; i < n_pair; i++) {
         int a = low_of(&s->pairs[i]), b = high_of(&s->pairs[i]);
-        int front = t->n_r[a] + s->lack[a] + t->n_r[b] + s->lack[b] - s->pairs[i].rows;
+        int front = t->n_r[a] + s->lack[a] + t->n_r[b] + s->lack[b] - s->pairs[i].rows -
+                    tac_coupled_rows(t, s->cluster, a, b, s->unset).shared;
         s->best[a] = front < s->best[a] ? front : s->best[a];
         s->best[b] = front < s->best[b] ? front : s->best[b];
         s->kept.near[tac_kept_block(&s->kept, a)] += (s->n_near[a] == 0) + (s->n_near[b] == 0);
@@ -453,12 +488,13 @@ static int join_round(tac_tree *t, scratch *s, int n_body, int n_active, int uns
     for (int i = 0; i < n_body; i++) {
         s->cluster[i] = s->next[s->cluster[i]];
     }
-    for (int i = 0; i < t->n_element; i++) {
+    for (int i = 0; i < tac_first_term(t); i++) {
         if (open_element(t, i, unset)) {
             int a = s->cluster[t->body[2 * i]], b = s->cluster[t->body[2 * i + 1]];
             t->home[i] = a == b ? a : unset;
         }
     }
+    tac_find_coupler_homes(t, s->cluster, unset);
     int n = 0;
     for (int i = 0; i < n_active; i++) {
         if (!s->taken[s->active[i]]) {
@@ -495,7 +531,7 @@ static tac_status build(tac_tree **tree, const tac_desc *d, bool carriers, tac_a
     layout(&t, &s, d, carriers, arena);
     t->n_element = tac_element_count(d);
 
-    int unset = 2 * d->n_body; // above every node index: home not found yet
+    int unset = s.unset = 2 * d->n_body; // above every node index: home not found yet
     tac_status status = tac_read_elements(t, d, unset);
     if (status.code != TAC_OK) {
         return status;

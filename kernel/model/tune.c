@@ -8,8 +8,8 @@ static const char *const source_fields[] = {"offset", "gain"};
 
 enum { N_SOURCE_FIELD = sizeof source_fields / sizeof *source_fields };
 
-static const tac_subject subjects[] = {TAC_SPRING, TAC_BUSHING, TAC_FRICTION, TAC_CONTACT,
-                                       TAC_SOURCE};
+static const tac_subject subjects[] = {TAC_SPRING,  TAC_BUSHING,      TAC_FRICTION,
+                                       TAC_CONTACT, TAC_TERM_SUBJECT, TAC_SOURCE};
 
 enum { N_SUBJECT = sizeof subjects / sizeof *subjects };
 
@@ -39,6 +39,8 @@ static tac_element_class class_of(tac_subject subject)
     case TAC_NOTHING:
     case TAC_BODY:
     case TAC_JOINT:
+    case TAC_COUPLER:
+    case TAC_TERM_SUBJECT:
     case TAC_LOAD:
     case TAC_SOURCE:
     case TAC_TABLE_SUBJECT:
@@ -60,6 +62,7 @@ static items items_of(const tac_model *m, tac_element_class is)
         return (items){(char *)m->friction, sizeof *m->friction, m->n_friction};
     case TAC_CONTACTS:
         return (items){(char *)m->contact, sizeof *m->contact, m->n_contact};
+    case TAC_TERMS:
     case TAC_JOINTS:
         break;
     }
@@ -87,6 +90,9 @@ const char *tac_parameter_name(tac_subject subject, int field)
     if (subject == TAC_SOURCE) {
         return field >= 0 && field < N_SOURCE_FIELD ? source_fields[field] : NULL;
     }
+    if (subject == TAC_TERM_SUBJECT) { // of a term
+        return field == 0 ? "factor" : NULL;
+    }
     int number = 0;
     const tac_key *key = key_of(class_of(subject), field, &number);
     return !key ? NULL : key->n > 1 ? key->word[number] : key->name;
@@ -100,6 +106,10 @@ static double *locate(const tac_model *m, tac_parameter p)
         bool has =
             p.index >= 0 && p.index < m->n_source && p.field >= 0 && p.field < N_SOURCE_FIELD;
         return has ? &m->source[p.index].c[p.field] : NULL;
+    }
+    if (p.subject == TAC_TERM_SUBJECT) {
+        bool has = p.index >= 0 && p.index < m->n_term && p.field == 0;
+        return has ? &m->term[p.index].factor : NULL;
     }
     int number = 0;
     tac_element_class is = class_of(p.subject);
@@ -127,7 +137,8 @@ tac_status tac_parameter_set(tac_model *m, tac_parameter p, double value)
     if (!at) {
         return tac_fail(TAC_BAD_INDEX, p.subject, p.index, p.field);
     }
-    if (!isfinite(value) || (p.subject != TAC_SOURCE && value < 0.0)) {
+    if (!isfinite(value) ||
+        (p.subject != TAC_SOURCE && p.subject != TAC_TERM_SUBJECT && value < 0.0)) {
         return tac_fail(TAC_BAD_VALUE, p.subject, p.index, value);
     }
     *at = value;

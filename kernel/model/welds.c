@@ -151,7 +151,7 @@ void tac_fill_swings(tac_model *m, const tac_desc *d)
 
 void tac_fill_welds(tac_model *m, const tac_desc *d)
 {
-    for (int i = m->n_joint; i < m->n_element; i++) {
+    for (int i = m->n_joint; i < m->first_term; i++) {
         const int *body = m->element[i].body;
         tac_weld *of = tac_weld_of(m, i);
         int group[2] = {group_of(m, d, body[0]), group_of(m, d, body[1])};

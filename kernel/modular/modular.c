@@ -12,6 +12,7 @@
 #include "model/flexible.h"
 #include "solves.h"
 #include "stages.h"
+#include "stages/coupled.h"
 #include "stages/single_access.h"
 #include "stiff.h"
 
@@ -157,6 +158,11 @@ static void find_open_joints(tac_workspace *w)
             double open = fabs(*tac_row_field(w, e->row + k, R_PHI));
             raise(&worst[turns ? TAC_LAST_TURN : TAC_LAST_SHIFT], open, body);
         }
+    }
+    for (int i = m->first_term; i < m->n_element; i++) {
+        const tac_element *e = &m->element[i];
+        int body = e->body[1] < m->n_body ? e->body[1] : e->body[0];
+        raise(&worst[TAC_LAST_SHIFT], fabs(tac_row_off(w, e->row, R_PHI)), body);
     }
 }
 

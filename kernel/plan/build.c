@@ -134,7 +134,7 @@ int tac_model_constraint_rows(const tac_model *m)
 {
     int n = 0;
     for (int row = 0; row < m->n_row; row++) {
-        n += !m->row_compliant[row];
+        n += !m->row_compliant[row] && tac_leads(&m->element[m->row_element[row]]);
     }
     return n;
 }

@@ -17,24 +17,28 @@ static bool same_sides(const tac_model *m, const tac_flexible *a, const tac_flex
     for (int i = 0; same && i < b->n_side; i++) {
         const tac_element *p = element_on(m, a, i), *q = element_on(m, b, i);
         same = m->flexible_side[a->side + i].interface == m->flexible_side[b->side + i].interface &&
-               p->n_row == q->n_row && (p->what == TAC_JOINTS) == (q->what == TAC_JOINTS);
+               p->n_row == q->n_row && tac_holds(p) == tac_holds(q);
     }
     return same;
 }
 
-// The interface that row k of a leaf is at, among those of its body.
-static int interface_of_row(const tac_model *m, const tac_flexible *f, int k)
+// The interface that a term of row k of a leaf is at, among those of its body; TAC_NONE if there is
+// none, or it is not on the body. Rows of other elements have one term.
+static int interface_of_row(const tac_model *m, const tac_flexible *f, int k, int term)
 {
     const tac_element *e = &m->element[m->row_element[m->node_row[m->row_at[f->body] + k]]];
-    return e->interface[e->body[1] == f->body] - f->interface;
+    int side = term <= e->followers && e[term].body[1] == f->body;
+    bool on = term <= e->followers && e[term].body[side] == f->body;
+    return on ? e[term].interface[side] - f->interface : TAC_NONE;
 }
 
 static bool same_rows(const tac_model *m, const tac_flexible *a, const tac_flexible *b)
 {
     int n = m->n_e[b->body] + m->n_r[b->body];
     bool same = n <= m->n_e[a->body] + m->n_r[a->body];
-    for (int k = 0; same && k < n; k++) {
-        same = interface_of_row(m, a, k) == interface_of_row(m, b, k);
+    for (int i = 0; same && i < n * TAC_MOST_TERMS; i++) {
+        int k = i / TAC_MOST_TERMS, term = i % TAC_MOST_TERMS;
+        same = interface_of_row(m, a, k, term) == interface_of_row(m, b, k, term);
     }
     return same;
 }

@@ -486,6 +486,14 @@ static bool is_cell(const tac_model *m, const tac_grouping *g, const int *node, 
            (almost_full(n, g->lanes) || (n > 1 && tac_flexes_alike(m, node, n)));
 }
 
+// Elements of row k of a unit; or their terms behind the first ones.
+static void list_elements(const tac_model *m, const int *node, int n, int k, int term, int *item)
+{
+    for (int l = 0; l < n; l++) {
+        item[l] = tac_term(m, m->row_element[row_of(m, node[l], k)], term);
+    }
+}
+
 static void cells_of_units(const tac_model *m, tac_group_scratch *s, const tac_grouping *g,
                            int first, int last, filler *bodies, filler *elements)
 {
@@ -507,18 +515,21 @@ static void cells_of_units(const tac_model *m, tac_group_scratch *s, const tac_g
     for (int u = first; u < last; u++) { // elements eliminated here
         const int *node = g->unit_node + g->unit_first[u];
         int n = g->unit_first[u + 1] - g->unit_first[u], item[TAC_MAX_LANES];
-        for (int k = 0; k < m->n_e[node[0]]; k += m->element[item[0]].n_row) {
-            for (int l = 0; l < n; l++) {
-                item[l] = m->row_element[row_of(m, node[l], k)];
-            }
+        bool aligned = !top && almost_full(n, g->lanes);
+        for (int k = 0, more; k < m->n_e[node[0]]; k += m->element[item[0]].n_row) {
+            list_elements(m, node, n, k, 0, item);
             if (tac_is_unknowns(m, item[0])) {
                 continue; // in no cell
             }
-            if (!top && almost_full(n, g->lanes)) {
-                place_aligned(elements, item, n);
-            }
-            for (int l = 0; l < n && (top || !almost_full(n, g->lanes)); l++) {
-                s->list[n_loose++] = item[l];
+            more = m->element[item[0]].followers;
+            for (int term = 0; term <= more; term++) {
+                list_elements(m, node, n, k, term, item);
+                if (aligned) {
+                    place_aligned(elements, item, n);
+                }
+                for (int l = 0; l < n && !aligned; l++) {
+                    s->list[n_loose++] = item[l];
+                }
             }
         }
     }

@@ -26,7 +26,7 @@ static tac_status check_border(const tac_model *m, const tac_inset_model *inset,
         int n = inset->n_own, all = inset->m->n_body;
         bool on_border =
             (in->body[0] >= n && in->body[0] < all) || (in->body[1] >= n && in->body[1] < all);
-        for (int k = 0; k < e->n_row && on_border && e->what != TAC_JOINTS; k++) {
+        for (int k = 0; k < e->n_row && on_border && !tac_holds(e); k++) {
             double w = h * m->row_w[e->row + k] * m->laws_on_body[inset->element[i]];
             double spring = w * tac_law_stiffness(m, e, k, HUGE_VAL);
             double damper = w * tac_law_stiffness(m, e, k, dt) - spring;
@@ -49,6 +49,16 @@ static int lowest(const int *label, int i)
     return i;
 }
 
+// Bodies outside are in nothing that is held together.
+static void unite(int *label, int n_own, int a, int b)
+{
+    if (a < n_own && b < n_own) {
+        a = lowest(label, a);
+        b = lowest(label, b);
+        label[a > b ? a : b] = a > b ? b : a;
+    }
+}
+
 // What joints hold together must be free to go wherever one body outside goes: held to two, it would hold these.
 static tac_status check_joints(const tac_inset_model *inset)
 {
@@ -58,11 +68,13 @@ static tac_status check_joints(const tac_inset_model *inset)
         label[i] = i;
         held_to[i] = TAC_NONE;
     }
-    for (int j = 0; j < m->n_joint; j++) {
-        const int *body = m->element[j].body;
-        if (body[0] < inset->n_own && body[1] < inset->n_own) {
-            int a = lowest(label, body[0]), b = lowest(label, body[1]);
-            label[a > b ? a : b] = a > b ? b : a;
+    for (int j = 0; j < m->n_element; j++) {
+        const tac_element *e = &m->element[j], *before = e - (e->follows > 0);
+        if (tac_holds(e)) {
+            unite(label, inset->n_own, e->body[0], e->body[1]);
+            for (int i = 0; i < 4; i++) { // all bodies of a coupler
+                unite(label, inset->n_own, e->body[i / 2], before->body[i % 2]);
+            }
         }
     }
     for (int j = 0; j < m->n_joint; j++) {

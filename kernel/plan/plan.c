@@ -48,6 +48,18 @@ static int elements_of(const tac_model *m, int node, int n)
     return count;
 }
 
+// The same with all terms of couplers, on each of their sides.
+static int sides_of_rows(const tac_model *m, int node, int n)
+{
+    int count = 0;
+    for (int k = 0; k < n;) {
+        const tac_element *e = &m->element[m->row_element[m->node_row[m->row_at[node] + k]]];
+        k += e->n_row;
+        count += 1 + e->followers;
+    }
+    return count;
+}
+
 // Leading rows of a node that are unknowns of carriers.
 static int unknowns_of(const tac_model *m, int node)
 {
@@ -87,7 +99,7 @@ static tac_node_cell unit_like(const tac_model *m, const tac_grouping *g, int un
 
 void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac_arena *a)
 {
-    size_t refs = 0, homes = 0, sides = 0, from = 0, joins = 0, zeros = 0;
+    size_t refs = 0, homes = 0, sides = 0, from = 0, joins = 0, zeros = 0, more = 0;
     tac_scratch_layout next = {0};
     *p = (tac_plan){.g = g};
     for (int i = 0; i < m->n_body; i++) {
@@ -104,7 +116,8 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
         from += u.leaf ? 0 : 2 * (size_t)u.size;
         joins += m->n_carrier == 0 || u.wide ? 0 : tac_join_size(u.size);
         int rows_with_sides = u.leaf ? u.size : m->n_carrier > 0 ? u.n_e : 0;
-        sides += (size_t)elements_of(m, node, rows_with_sides);
+        sides += (size_t)sides_of_rows(m, node, rows_with_sides);
+        more += (size_t)(sides_of_rows(m, node, u.n_e) - elements_of(m, node, u.n_e));
         p->dense += u.leaf && u.wide ? 12 * rows : 0;
         p->row += (size_t)unknowns_of(m, node); // behind the rows of all cells
     }
@@ -130,10 +143,12 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
     p->above = tac_take(a, (size_t)g->n_unit, sizeof *p->above);
     p->body_side = tac_take(a, refs, sizeof *p->body_side);
     p->home = tac_take(a, homes, sizeof *p->home);
+    p->more = tac_take(a, more, sizeof *p->more);
     p->side = tac_take(a, sides, sizeof *p->side);
     size_t hung = m->n_carrier > 0 ? sides : 0;
     p->hung = tac_take(a, hung, sizeof *p->hung);
-    size_t all_refs = refs + homes + sides + hung + 2 * (size_t)g->n_cell + (size_t)g->n_unit;
+    size_t all_refs =
+        refs + homes + more + sides + hung + 2 * (size_t)g->n_cell + (size_t)g->n_unit;
     p->at = tac_take(a, all_refs * (size_t)g->lanes, sizeof *p->at);
     p->from = tac_take(a, from, sizeof *p->from);
     p->join = tac_take(a, joins, sizeof *p->join);
@@ -259,9 +274,11 @@ static void fill_cells(const builder *b)
         slot = c->slot[0] + TAC_SLOTS(c->like->n_row);
         c->form = (unsigned char)tac_form_of(c->like);
         c->line = rolls(b, c);
+        c->holds = tac_holds(c->like);
         for (int i = 0; i < c->like->n_row; i++) {
             tac_row_kind kind = c->like->rows[i].kind;
-            bool turning = kind == ROW_DOT || kind == ROW_ANGLE || kind == ROW_TURN;
+            bool turning = kind == ROW_DOT || kind == ROW_ANGLE || kind == ROW_TURN ||
+                           (kind == ROW_TERM && c->like->rows[i].i == TAC_ANGLE);
             c->n_linear = turning ? c->n_linear : (unsigned char)(i + 1);
         }
         for (int side = 0; side < 2; side++) {
@@ -334,8 +351,121 @@ static void add_unknowns(builder *b, tac_node_cell *u)
     for (int l = 0; l < TAC_MAX_LANES; l++) {
         at[l] = b->next_unknown * TAC_ROW_FIELDS * b->lanes + l;
     }
-    u->home[u->n_home++] = (tac_home){refer(b, at, u->n, u->n), TAC_UNKNOWNS};
+    u->home[u->n_home++] = (tac_home){refer(b, at, u->n, u->n), TAC_UNKNOWNS, 0, NULL};
     b->next_unknown += TAC_UNKNOWNS;
+}
+
+// The elements of row k of a unit, one in each lane; or their terms behind the first ones. Returns
+// how many of the lanes have one: fewer at open ends.
+static int list_terms(const builder *b, const tac_node_cell *u, int k, int term, int *element)
+{
+    int n = 0;
+    for (int l = 0; l < u->n; l++) {
+        bool there = k < u->rows[l];
+        element[l] = there ? tac_term(b->m, element_of_row(b->m, u->node[l], k), term) : TAC_NONE;
+        n += there;
+    }
+    return n;
+}
+
+// Which side of an element is on a leaf.
+static int side_on(const tac_element *e, int leaf)
+{
+    return e->body[0] == leaf ? 0 : e->body[1] == leaf ? 1 : TAC_NONE;
+}
+
+// References to the rows of terms of a coupler behind the first one.
+static void add_more(builder *b, const tac_node_cell *u, int k, tac_home *home, tac_ref **more)
+{
+    int followers = b->m->element[element_of_row(b->m, u->node[0], k)].followers;
+    home->more = *more;
+    for (int term = 1; term <= followers; term++) {
+        int element[TAC_MAX_LANES], at[TAC_MAX_LANES];
+        (void)list_terms(b, u, k, term, element);
+        for (int l = 0; l < u->n; l++) {
+            at[l] = row_at(b, b->m->element[element[l]].row);
+        }
+        *(*more)++ = refer(b, at, u->n, b->p->cell[b->g->element_cell[element[0]]].n);
+        home->n_more++;
+    }
+}
+
+// A term of row k that hangs on a carrier: its columns.
+static void add_term_columns(builder *b, tac_node_cell *u, int k, const int *element,
+                             tac_hung_side *hung)
+{
+    const tac_model *m = b->m;
+    const tac_element *like = &m->element[element[0]];
+    int slot[TAC_MAX_LANES];
+    for (int l = 0; l < u->n; l++) {
+        slot[l] = slot_at(b, element[l], m->element[element[l]].hangs);
+    }
+    const tac_cell *c = &b->p->cell[b->g->element_cell[element[0]]];
+    tac_ref other = refer(b, slot, u->n, c->n);
+    u->hung = hung;
+    hung[u->n_side] =
+        (tac_hung_side){other, k, tac_column_of(m, u->node[0], like->body[like->hangs]), true};
+    u->side[u->n_side++] = (tac_leaf_side){other, 0, c->n_linear, 0, false};
+}
+
+// Terms of a coupler on the body of a leaf, row k of it; where the leaf eliminates the row, those
+// that hang on carriers.
+static void add_term_sides(builder *b, tac_node_cell *u, int k, tac_hung_side *hung)
+{
+    const tac_model *m = b->m;
+    bool adds = false;
+    for (int term = 0; term <= m->element[element_of_row(m, u->node[0], k)].followers; term++) {
+        int element[TAC_MAX_LANES], own[TAC_MAX_LANES], other[TAC_MAX_LANES];
+        (void)list_terms(b, u, k, term, element);
+        const tac_element *like = &m->element[element[0]];
+        int side = side_on(like, u->node[0]);
+        if (side == TAC_NONE || like->hangs == side) {
+            if (k < u->n_e && like->hangs != TAC_NONE) {
+                add_term_columns(b, u, k, element, hung);
+            }
+            continue;
+        }
+        for (int l = 0; l < u->n; l++) {
+            own[l] = other[l] = (int)b->p->slot * b->lanes; // zeros
+            if (element[l] != TAC_NONE) {
+                int at = side_on(&m->element[element[l]], u->node[l]);
+                own[l] = slot_at(b, element[l], at);
+                other[l] = slot_at(b, element[l], !at);
+            }
+        }
+        const tac_cell *c = &b->p->cell[b->g->element_cell[element[0]]];
+        if (hung) {
+            int column = k < u->n_e && like->hangs != TAC_NONE
+                             ? tac_column_of(m, u->node[0], like->body[like->hangs])
+                             : TAC_NONE;
+            hung[u->n_side] = (tac_hung_side){refer(b, other, u->n, c->n), k, column, true};
+        }
+        u->side[u->n_side++] = (tac_leaf_side){refer(b, own, u->n, c->n), 1, c->n_linear, 0, adds};
+        adds = true;
+    }
+}
+
+// Terms of a coupler that a joined node eliminates and that hang on carriers.
+static void add_late_terms(builder *b, tac_node_cell *u, int k, tac_hung_side *hung)
+{
+    const tac_model *m = b->m;
+    for (int term = 0; term <= m->element[element_of_row(m, u->node[0], k)].followers; term++) {
+        int element[TAC_MAX_LANES];
+        (void)list_terms(b, u, k, term, element);
+        if (m->element[element[0]].hangs != TAC_NONE) {
+            add_term_columns(b, u, k, element, hung);
+        }
+    }
+}
+
+// Sides of a coupler, row k, of a leaf; of a joined node where its columns begin late.
+static void add_terms(builder *b, tac_node_cell *u, int k, tac_hung_side *hung, tac_hung_side *late)
+{
+    if (u->leaf) {
+        add_term_sides(b, u, k, hung);
+    } else if (k < u->n_e) {
+        add_late_terms(b, u, k, late);
+    }
 }
 
 // What a leaf side is besides where the leaf has columns of carriers.
@@ -349,9 +479,9 @@ static tac_hung_side hung_side(const builder *b, const tac_node_cell *u, int k, 
     }
     const tac_element *e = &m->element[element_of_row(m, u->node[0], k)];
     int hangs = e->hangs == TAC_NONE || e->body[e->hangs] == u->node[0] ? TAC_NONE : e->hangs;
-    return (tac_hung_side){refer(b, slot, u->n, filled), k,
-                           hangs == TAC_NONE ? TAC_NONE
-                                             : tac_column_of(m, u->node[0], e->body[hangs])};
+    return (tac_hung_side){
+        refer(b, slot, u->n, filled), k,
+        hangs == TAC_NONE ? TAC_NONE : tac_column_of(m, u->node[0], e->body[hangs]), false};
 }
 
 // Whether a joined node has columns for the rows of an element that the leaf of its body has not.
@@ -376,11 +506,12 @@ static void add_late_columns(builder *b, tac_node_cell *u, int k, tac_hung_side 
     tac_ref other = refer(b, slot, u->n, c->n);
     u->hung = hung;
     hung[u->n_side] =
-        (tac_hung_side){other, k, tac_column_of(m, u->node[0], like->body[like->hangs])};
-    u->side[u->n_side++] = (tac_leaf_side){other, like->n_row, c->n_linear, 0};
+        (tac_hung_side){other, k, tac_column_of(m, u->node[0], like->body[like->hangs]), false};
+    u->side[u->n_side++] = (tac_leaf_side){other, like->n_row, c->n_linear, 0, false};
 }
 
-static void fill_rows(builder *b, tac_node_cell *u, tac_home **home, tac_leaf_side **side)
+static void fill_rows(builder *b, tac_node_cell *u, tac_home **home, tac_leaf_side **side,
+                      tac_ref **more)
 {
     const tac_model *m = b->m;
     u->home = *home;
@@ -413,7 +544,13 @@ static void fill_rows(builder *b, tac_node_cell *u, tac_home **home, tac_leaf_si
             slot[l] = u->leaf ? slot_at(b, i, m->element[i].body[1] == u->node[l]) : 0;
         }
         if (k < u->n_e) {
-            u->home[u->n_home++] = (tac_home){refer(b, at, u->n, filled), like->n_row};
+            u->home[u->n_home] = (tac_home){refer(b, at, u->n, filled), like->n_row, 0, NULL};
+            add_more(b, u, k, &u->home[u->n_home++], more);
+        }
+        if (like->what == TAC_TERMS) {
+            add_terms(b, u, k, hung, b->p->hung + (*side - b->p->side));
+            k += u->leaf || k < u->n_e ? 1 : u->size;
+            continue;
         }
         if (!u->leaf && k < u->n_e && has_late_columns(m, like)) {
             add_late_columns(b, u, k, b->p->hung + (*side - b->p->side));
@@ -425,7 +562,7 @@ static void fill_rows(builder *b, tac_node_cell *u, tac_home **home, tac_leaf_si
                 hung[u->n_side] = hung_side(b, u, k, filled);
             }
             u->side[u->n_side++] = (tac_leaf_side){refer(b, slot, u->n, filled), like->n_row,
-                                                   c->n_linear, point ? sign : 0};
+                                                   c->n_linear, point ? sign : 0, false};
         }
         k += u->leaf || k < u->n_e ? like->n_row : u->size;
     }
@@ -549,6 +686,7 @@ static void fill_units(builder *b)
     const tac_grouping *g = b->g;
     tac_home *home = b->p->home;
     tac_leaf_side *side = b->p->side;
+    tac_ref *more = b->p->more;
     int *from = b->p->from, *join = b->p->join;
     size_t at_b = 0, dense = 0;
     tac_scratch_layout next = {.scratch_of = b->p->scratch};
@@ -566,7 +704,7 @@ static void fill_units(builder *b)
         u->left_b = u->b + u->n_e * u->step;
         u->dense = (int)dense;
         at_b += tac_is_silent(u) ? 0 : (size_t)u->stride;
-        fill_rows(b, u, &home, &side);
+        fill_rows(b, u, &home, &side, &more);
         if (u->leaf) {
             int at[TAC_MAX_LANES] = {0};
             for (int l = 0; l < u->n; l++) {

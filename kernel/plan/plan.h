@@ -92,6 +92,7 @@ typedef struct tac_cell {
     _Alignas(TAC_ALIGN) const tac_element *like; // the first: its class and rows are those of all
     unsigned char form;                          // tac_form
     unsigned char n, n_linear;                   // elements, leading rows with a linear part
+    bool holds : 1;                              // their rows are constraints
     bool line : 1; // of joints that keep a point on a line of the first body, which moves
     int row;       // fields of row k from (row + k) * TAC_ROW_FIELDS * lanes on
     int slot[2];   // Jacobians on either side from slot * lanes on
@@ -101,10 +102,12 @@ typedef struct tac_cell {
     int element[TAC_MAX_LANES], model_row[TAC_MAX_LANES]; // the elements and their first rows
 } tac_cell;
 
-// Rows of one element in a node.
+// Rows of one element in a node. Of a coupler the row is that of its first term; the right-hand
+// side is the sum of those of all terms, and all get the solution.
 typedef struct tac_home {
     tac_ref row;
-    int n_row;
+    int n_row, n_more;
+    const tac_ref *more; // rows of its other terms                                  (n_more)
 } tac_home;
 
 // Slots of one element on the body of a leaf.
@@ -112,6 +115,7 @@ typedef struct tac_leaf_side {
     tac_ref slot;
     int n_row, n_linear;
     int point; // the first three rows are a point's: sign of their linear part, or 0
+    bool adds; // to the row before: another term of its coupler
 } tac_leaf_side;
 
 // Of an element on the body of a leaf that has columns of carriers, beside what tac_leaf_side says; or of one that
@@ -120,6 +124,7 @@ typedef struct tac_hung_side {
     tac_ref other; // slots on the other body
     int row;       // its first row in the front
     int column;    // of the carrier that it hangs on, TAC_NONE
+    bool adds;     // to what is there: a term of a coupler
 } tac_hung_side;
 
 // Where the children of a unit's nodes lie: in several units, in other lanes of one unit, in the same lanes
@@ -199,6 +204,7 @@ struct tac_plan {
     tac_side *body_side; // of all bodies
     int *at;             // of all references                               (n_ref, lanes)
     tac_home *home;      // of all units
+    tac_ref *more;       // of all homes
     tac_leaf_side *side; // of all leaves
     tac_hung_side *hung; // the same, of models with carriers
     int *from;           // of all units

@@ -16,7 +16,8 @@ static bool same_rows(const tac_model *m, const tac_element *a, const tac_elemen
 {
     bool same = a->what == b->what && is_apart(m, a) == is_apart(m, b) && a->n_row == b->n_row &&
                 a->implicit == b->implicit && (a->angle == TAC_NONE) == (b->angle == TAC_NONE) &&
-                a->law == b->law && (a->hangs == TAC_NONE) == (b->hangs == TAC_NONE);
+                a->law == b->law && a->curve == b->curve &&
+                (a->hangs == TAC_NONE) == (b->hangs == TAC_NONE);
     for (int k = 0; same && k < a->n_row; k++) {
         const tac_row *p = &a->rows[k], *q = &b->rows[k];
         bool axes = p->parallel == q->parallel && (p->parallel || (p->i == q->i && p->j == q->j));
@@ -79,6 +80,45 @@ static int column_at(const tac_model *m, int node, int k)
     return asks ? tac_column_of(m, node, body) : TAC_NONE;
 }
 
+// Which side of an element is in the rows of a leaf, and where the columns of a carrier are that
+// the other one hangs on.
+typedef struct on_leaf {
+    int side, column;
+} on_leaf;
+
+static on_leaf side_on_leaf(const tac_model *m, const tac_element *e, int leaf)
+{
+    int side = e->body[0] == leaf ? 0 : e->body[1] == leaf ? 1 : TAC_NONE;
+    side = side == e->hangs ? TAC_NONE : side;
+    return (on_leaf){side,
+                     e->hangs != TAC_NONE ? tac_column_of(m, leaf, e->body[e->hangs]) : TAC_NONE};
+}
+
+// Whether the terms of couplers in row k of two nodes have the same sides and columns there; of
+// other rows the sides.
+static bool same_sides(const tac_model *m, int a, int b, int k)
+{
+    const tac_element *p = element_of_row(m, row_of(m, a, k));
+    const tac_element *q = element_of_row(m, row_of(m, b, k));
+    bool leaf = tac_is_leaf(m, a), same = p->followers == q->followers;
+    if (p->what != TAC_TERMS || tac_is_unknowns(m, (int)(p - m->element))) {
+        return same && (!leaf || side_at(m, a, k) == side_at(m, b, k)) &&
+               column_at(m, a, k) == column_at(m, b, k);
+    }
+    for (int term = 0; term <= p->followers && same; term++) {
+        const tac_element *of_a = p + tac_term(m, 0, term), *of_b = q + tac_term(m, 0, term);
+        same = of_a->hangs == of_b->hangs && same_rows(m, of_a, of_b);
+        if (leaf && same) {
+            on_leaf at_a = side_on_leaf(m, of_a, a), at_b = side_on_leaf(m, of_b, b);
+            same = at_a.side == at_b.side && at_a.column == at_b.column;
+        } else if (same && of_a->hangs != TAC_NONE) {
+            same = tac_column_of(m, a, of_a->body[of_a->hangs]) ==
+                   tac_column_of(m, b, of_b->body[of_b->hangs]);
+        }
+    }
+    return same;
+}
+
 static bool same_map(const tac_model *m, int a, int b)
 {
     bool same = m->n_e[a] == m->n_e[b] && m->n_r[a] == m->n_r[b];
@@ -106,9 +146,7 @@ static bool same_own_rows(const tac_model *m, const tac_group_scratch *s, int a,
                 (!tac_is_leaf(m, a) || same_modes(m, a, b));
     int rows = tac_is_leaf(m, a) ? m->n_e[a] + m->n_r[a] : m->n_e[a];
     for (int k = 0; same && k < rows; k++) {
-        same = signature_at(m, s, a, k) == signature_at(m, s, b, k) &&
-               (!tac_is_leaf(m, a) || side_at(m, a, k) == side_at(m, b, k)) &&
-               column_at(m, a, k) == column_at(m, b, k);
+        same = signature_at(m, s, a, k) == signature_at(m, s, b, k) && same_sides(m, a, b, k);
     }
     return same;
 }

@@ -72,7 +72,10 @@ void tac_find_sum_groups(tac_model *m, tac_group_scratch *s)
     }
     for (int i = 0; i < m->n_node; i++) {
         for (int k = 0; k < m->n_e[i]; k++) {
-            element_group[m->row_element[m->node_row[m->row_at[i] + k]]] = node_group[i];
+            int element = m->row_element[m->node_row[m->row_at[i] + k]];
+            for (int term = 0; term <= m->element[element].followers; term++) {
+                element_group[tac_term(m, element, term)] = node_group[i];
+            }
         }
     }
     list_items(m, node_group, m->n_body, m->sum_body_first, m->sum_body);

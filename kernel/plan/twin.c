@@ -90,7 +90,7 @@ void tac_copy_state(const tac_model *m, tac_twin_state from, tac_twin_state to)
     for (int n = 0; n < 3 * m->n_mode; n++) { // flexible mechanisms have no twin
         t->mode[n] = s->mode[n];
     }
-    for (int i = m->n_joint; i < m->n_element && m->n_memory > 0; i++) {
+    for (int i = m->n_joint; i < m->first_term && m->n_memory > 0; i++) {
         const tac_element *e = &m->element[i];
         double *z = t->memory + to.copies * e->memory + to.copy * e->n_memory;
         const double *of = s->memory + from.copies * e->memory + from.copy * e->n_memory;
@@ -136,7 +136,7 @@ static void fill_elements(tac_model *p, const tac_model *m)
         const tac_element *of = &m->element[i / 2];
         tac_element *e = &p->element[i];
         int copy = i % 2;
-        for (int side = 0; side < 2 && i >= p->n_joint && i < p->n_element; side++) {
+        for (int side = 0; side < 2 && i >= p->n_joint && i < p->first_term; side++) {
             tac_weld_of(p, i)[side] = tac_weld_of(m, i / 2)[side];
         }
         *e = *of;
@@ -214,6 +214,9 @@ static void share(tac_model *p, const tac_model *m)
     p->n_one_sided = 2 * m->n_one_sided;
     p->n_memory = 2 * m->n_memory;
     p->n_left = 2 * m->n_left;
+    p->n_coupler = 2 * m->n_coupler;
+    p->n_term = 2 * m->n_term;
+    p->first_term = 2 * m->first_term;
     p->n_friction = 2 * m->n_friction;
     p->n_contact = 2 * m->n_contact;
     p->stiffest = m->stiffest;

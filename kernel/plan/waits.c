@@ -115,8 +115,11 @@ static void units_wait(const tac_plan *p, const tac_model *m)
             }
             for (int k = 0; k < u->n_e; k++) {
                 int element = m->row_element[m->node_row[m->row_at[u->node[l]] + k]];
-                if (!tac_is_unknowns(m, element)) {
-                    widen(units, i, range_of(&p->waits[TAC_LOADS], g->element_cell[element]));
+                for (int term = 0; term <= m->element[element].followers; term++) {
+                    if (!tac_is_unknowns(m, element)) {
+                        int cell = g->element_cell[tac_term(m, element, term)];
+                        widen(units, i, range_of(&p->waits[TAC_LOADS], cell));
+                    }
                 }
             }
         }
@@ -202,8 +205,11 @@ static void find_within(const tac_plan *p, const tac_model *m)
             for (int l = 0; l < u->n; l++) {
                 for (int k = 0; k < u->n_e; k++) {
                     int element = m->row_element[m->node_row[m->row_at[u->node[l]] + k]];
-                    grown |= !tac_is_unknowns(m, element) &&
-                             tie(&p->units, i, &p->cells, g->element_cell[element]);
+                    for (int term = 0; term <= m->element[element].followers; term++) {
+                        grown |= !tac_is_unknowns(m, element) &&
+                                 tie(&p->units, i, &p->cells,
+                                     g->element_cell[tac_term(m, element, term)]);
+                    }
                 }
                 for (int c = 0; c < 2 && !u->leaf; c++) {
                     int child = g->unit_of[m->child[2 * u->node[l] + c]];

@@ -53,9 +53,9 @@ typedef struct drives {
 static drives find_drives(const tac_model *m)
 {
     drives found = {false, false};
-    for (int j = 0; j < m->n_joint; j++) {
+    for (int j = 0; j < m->n_element; j++) {
         const tac_element *e = &m->element[j];
-        for (int k = 0; k < e->n_row; k++) {
+        for (int k = 0; k < e->n_row && tac_holds(e); k++) {
             int source = e->rows[k].drive;
             if (!tac_is_constant(m, source)) {
                 tac_source_kind kind = m->source[source].kind;
@@ -173,7 +173,7 @@ static slopes find_slopes(const tac_model *m, const tac_options *o)
         double omega = m->flexible[i].fastest;
         most_of.modes = fmax(most_of.modes, h * omega * omega);
     }
-    for (int i = m->n_joint; i < m->n_element; i++) {
+    for (int i = m->n_joint; i < m->first_term; i++) {
         const tac_element *e = &m->element[i];
         for (int k = 0; k < e->n_row; k++) {
             double w = h * m->row_w[e->row + k] * m->laws_on_body[i];

@@ -7,6 +7,7 @@
 #include "model/flexible.h"
 #include "model/rows.h"
 #include "query/pivots.h"
+#include "stages/coupled.h"
 #include "stages/single_access.h"
 
 // ---- locks -------------------------------------------------------------------------------------
@@ -63,7 +64,7 @@ static double largest_rate(const tac_workspace *w)
     for (int row = 0; row < w->m->n_tree_row; row++) {
         const tac_element *e = &w->m->element[w->m->row_element[row]];
         bool of_axes = e->rows[row - e->row].kind == ROW_DOT;
-        double rate = fabs(*tac_row_field(w, row, R_RATE)) * (of_axes ? w->m->length : 1.0);
+        double rate = fabs(tac_row_off(w, row, R_RATE)) * (of_axes ? w->m->length : 1.0);
         largest = !w->m->row_compliant[row] && rate > largest ? rate : largest;
     }
     return largest;
@@ -137,7 +138,7 @@ static tac_beyond nearest_drive(tac_workspace *w, const tac_state *s, const doub
     for (int row = 0; row < w->m->n_row; row++) {
         const tac_element *e = &w->m->element[w->m->row_element[row]];
         const tac_row *r = &e->rows[row - e->row];
-        if (r->drive != TAC_NONE && closes(w, s, input, step, row)) {
+        if (e->what == TAC_JOINTS && r->drive != TAC_NONE && closes(w, s, input, step, row)) {
             double off = fabs(*tac_row_field(w, row, R_PHI));
             if (off < found.off) {
                 found.joint = e->index;

@@ -23,7 +23,7 @@ tac_stiff_laws tac_find_stiff_laws(const tac_model *m, const tac_options *o, dou
     static const tac_subject subject[] = {
         [TAC_SPRINGS] = TAC_SPRING, [TAC_BUSHINGS] = TAC_BUSHING, [TAC_FRICTIONS] = TAC_FRICTION};
     tac_stiff_laws found = {0};
-    for (int i = m->n_joint; i < m->n_element; i++) {
+    for (int i = m->n_joint; i < m->first_term; i++) {
         double value = value_of(m, o, i);
         if (value > least) {
             int n = found.n + 1;

@@ -180,6 +180,10 @@ double tac_power_given(const tac_model *m, const tac_state *s, const tac_signal 
     for (int i = 0; i < m->n_joint; i++) {
         sum += of_drives(m, s, &m->element[i]);
     }
+    for (int i = m->first_term; i < m->n_element; i++) { // what moves the sum of a coupler
+        const tac_element *e = &m->element[i];
+        sum -= is_driven(m, e, 0) ? s->lambda[e->row] * now[e->rows[0].drive].xd : 0.0;
+    }
     return sum;
 }
 
@@ -300,6 +304,10 @@ static bool others_break(const tac_model *m, double dt, const tac_signal *before
     }
     for (int i = 0; i < m->n_load; i++) {
         any = load_breaks(m, dt, &m->load[i], before, now) || any;
+    }
+    for (int i = 0; i < m->n_coupler; i++) {
+        int source = m->coupler[i].offset;
+        any = any || (!tac_is_constant(m, source) && breaks(dt, &before[source], &now[source]));
     }
     return any;
 }

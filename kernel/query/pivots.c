@@ -68,9 +68,34 @@ static double mobility_of(const tac_workspace *w, int body, const row_on *a, con
     return sum;
 }
 
+static void add_on(row_on *to, const row_on *more, int n_mode)
+{
+    to->slot.l = add3(to->slot.l, more->slot.l);
+    to->slot.a = add3(to->slot.a, more->slot.a);
+    for (int j = 0; j < n_mode; j++) {
+        to->mode[j] += more->mode[j];
+    }
+}
+
+// Of a coupler what all of its terms are on the body.
 static row_on slot_on(const tac_workspace *w, int row, int body)
 {
-    return row_at(w, row, w->m->element[w->m->row_element[row]].body[1] == body);
+    const tac_element *e = &w->m->element[w->m->row_element[row]];
+    if (e->what != TAC_TERMS) {
+        return row_at(w, row, e->body[1] == body);
+    }
+    int flexible = tac_flexible_of(w->m, body);
+    int n_mode = flexible == TAC_NONE ? 0 : w->m->flexible[flexible].n;
+    row_on all = {0};
+    for (int k = 0; k <= e->followers; k++) {
+        for (int side = 0; side < 2; side++) {
+            if (e[k].body[side] == body) {
+                row_on one = row_at(w, e[k].row, side);
+                add_on(&all, &one, n_mode);
+            }
+        }
+    }
+    return all;
 }
 
 // W of one body.
@@ -154,12 +179,31 @@ static void factor_dependent(tac_workspace *w, int node, tac_pivots *found)
     }
 }
 
-// The row's own diagonal of W, of both bodies: pivots are measured against it.
+// What a coupler's terms are on the body of one of them on a side, if no term or side before is on
+// it.
+static double coupled_scale(const tac_workspace *w, const tac_element *lead, int term, int side)
+{
+    int body = lead[term].body[side];
+    bool counted = body == w->m->n_body;
+    for (int i = 0; i < 2 * term + side; i++) {
+        counted = counted || lead[i / 2].body[i % 2] == body;
+    }
+    if (counted) {
+        return 0.0;
+    }
+    row_on J = slot_on(w, lead->row, body);
+    return mobility_of(w, body, &J, &J);
+}
+
+// The row's own diagonal of W, of all its bodies: pivots are measured against it.
 static void row_scale(tac_workspace *w, int row)
 {
     const tac_element *e = &w->m->element[w->m->row_element[row]];
     double sum = 0.0;
-    for (int side = 0; side < 2; side++) {
+    for (int i = 0; i < 2 * (e->followers + 1) && e->what == TAC_TERMS; i++) {
+        sum += coupled_scale(w, e, i / 2, i % 2);
+    }
+    for (int side = 0; side < 2 && e->what != TAC_TERMS; side++) {
         if (e->body[side] < w->m->n_body) {
             row_on J = row_at(w, row, side);
             sum += mobility_of(w, e->body[side], &J, &J);
@@ -176,7 +220,9 @@ void tac_find_pivots(tac_workspace *w, tac_pivots *p)
         *tac_row_field(w, row, R_SIGMA) = 0.0;
     }
     for (int row = 0; row < m->n_tree_row; row++) {
-        row_scale(w, row);
+        if (tac_leads(&m->element[m->row_element[row]])) {
+            row_scale(w, row);
+        }
     }
     *p = (tac_pivots){.cancelled = p->cancelled, .weakest = 1.0, .weakest_row = TAC_NONE};
     for (int k = 0; k < m->n_node; k++) {

@@ -77,6 +77,33 @@ TAC_INLINE lane h_of(const tac_workspace *w, const tac_node_cell *u, int wide)
     return wide ? lane_set(w->pace.h[u->body.first % L]) : lane_load(w->pace.h);
 }
 
+// The same added to what is there.
+TAC_INLINE void add_entry(const front *F, int wide, int i, int j, lane x)
+{
+    int low = i < j ? i : j, high = i < j ? j : i;
+    if (wide) {
+        F->kept[low * F->stride + high] += lane_get(x, 0);
+    } else {
+        double *at = front_row(F, low) + high * L;
+        lane_store(at, lane_load(at) + x);
+    }
+}
+
+// Adds Phi of a term of a coupler, in six columns.
+TAC_INLINE void add_columns(const tac_workspace *w, const front *F, int wide,
+                            const tac_leaf_side *side, const tac_ref *slot, int row, int column)
+{
+    const double *J = w->fields.J;
+    vec3v a = fetch3(J, slot), l = {lane_set(0.0), lane_set(0.0), lane_set(0.0)};
+    if (side->n_linear > 0) {
+        l = fetch3(J + TAC_TO_LINEAR(1) * L, slot);
+    }
+    const lane x[TAC_UNKNOWNS] = {l.x, l.y, l.z, a.x, a.y, a.z};
+    for (int f = 0; f < TAC_UNKNOWNS; f++) {
+        add_entry(F, wide, row, column + f, x[f]);
+    }
+}
+
 // Phi of the rows of a side, in six columns.
 TAC_INLINE void put_columns(const tac_workspace *w, const front *F, int wide,
                             const tac_leaf_side *side, const tac_ref *slot, int row, int column)
@@ -136,6 +163,15 @@ TAC_INLINE void put_all_columns(const tac_workspace *w, const tac_node_cell *u, 
     for (int s = 0; s < u->n_side; s++) {
         const tac_leaf_side *side = &u->side[s];
         const tac_hung_side *hung = &u->hung[s];
+        if (hung->adds) {
+            if (u->own != TAC_NONE) {
+                add_columns(w, F, wide, side, &side->slot, hung->row, u->own);
+            }
+            if (hung->column != TAC_NONE) {
+                add_columns(w, F, wide, side, &hung->other, hung->row, hung->column);
+            }
+            continue;
+        }
         if (u->own != TAC_NONE) {
             put_columns(w, F, wide, side, &side->slot, hung->row, u->own);
         }
@@ -173,7 +209,11 @@ static void columns_wide(tac_workspace *w, const tac_node_cell *u)
             lane_store(J + k, lane_set(0.0));
         }
         for (int s = 0; s < u->n_side; s++) {
-            place_wide_rows(w, u, &u->side[s], u->hung[s].row);
+            if (u->side[s].adds) {
+                add_to_wide_row(w, u, &u->side[s], u->hung[s].row);
+            } else {
+                place_wide_rows(w, u, &u->side[s], u->hung[s].row);
+            }
         }
         products_wide(w, u, u->size);
     } else {

@@ -52,7 +52,7 @@ static void layout_cell(const tac_model *m, tac_flex_cell *c, tac_arena *a)
     c->row = tac_take(a, 2 * rows * (8 * lanes + modes), sizeof *c->row);
     double *constant = tac_take(a, constants, sizeof *constant);
     c->modes.omega = c->modes.same ? c->modes.omega : constant;
-    c->row_interface = tac_take(a, rows, sizeof *c->row_interface);
+    c->side_interface = tac_take(a, rows, sizeof *c->side_interface);
     c->side = tac_take(a, (size_t)f->n_side, sizeof *c->side);
     c->own = tac_take(a, 1, size->own);
     char *map = tac_take(a, 3 * interfaces, size->map);
@@ -202,7 +202,7 @@ static void place_side(const tac_workspace *w, tac_flex_cell *c, int i)
         if (l == 0) {
             s->interface = on->interface;
             s->n_row = e->n_row;
-            s->joint = e->what == TAC_JOINTS;
+            s->joint = tac_holds(e);
             s->scratch = side->scratch;
         }
     }
@@ -210,14 +210,19 @@ static void place_side(const tac_workspace *w, tac_flex_cell *c, int i)
     s->slot = refer(c, s->places[1]);
 }
 
-// At which interface the rows of the leaf are.
+// At which interface the rows of the leaf are, and terms of couplers, in the order of the plan.
 static void place_rows(const tac_workspace *w, tac_flex_cell *c)
 {
     const tac_model *m = w->m;
-    int body = c->of[0]->body;
+    int body = c->of[0]->body, *next = c->side_interface;
     for (int i = 0; i < m->n_e[body] + m->n_r[body]; i++) {
         const tac_element *e = &m->element[m->row_element[m->node_row[m->row_at[body] + i]]];
-        c->row_interface[i] = e->interface[e->body[1] == body] - c->of[0]->interface;
+        for (int k = 0; k <= e->followers; k++) {
+            int side = e[k].body[1] == body;
+            if (e[k].body[side] == body) {
+                *next++ = e[k].interface[side] - c->of[0]->interface;
+            }
+        }
     }
 }
 

@@ -50,9 +50,9 @@ struct tac_flex_cell {
     double *unsettled; // TAC_UNSETTLED since it was reported                           (lanes)
     double *settled; // of a static start: the most an iteration moves an interface, over the length
     double *length; // of the bodies                                                         (lanes)
-    double *inertia;    // mass, J undeformed: xx yy zz xy xz yz, (7, lanes)
-    double *row;        // rows of elements, and solved ones: six coordinates, then modes
-    int *row_interface; // of these rows
+    double *inertia;     // mass, J undeformed: xx yy zz xy xz yz, (7, lanes)
+    double *row;         // rows of elements, and solved ones: six coordinates, then modes
+    int *side_interface; // of these rows, and of terms that are added to them
     tac_flex_side *side;
     tac_flex_own *own;
     // at the step's start, at q, and where the factors were made                       (n_interface)

@@ -163,22 +163,36 @@ TAC_INLINE void put_leaf(const tac_workspace *w, const tac_flex_cell *c, const t
     }
 }
 
+// The row behind a row is another term of its coupler.
+TAC_INLINE void add_row(int size, double *row)
+{
+    for (int k = 0; k < size; k++) {
+        row[k] += row[size + k];
+    }
+}
+
 // Rows of lanes that lack an element are zero. Leaves are counted by this name (guard.flexible_leaf).
 static __attribute__((noinline)) void MAKE_LEAF(tac_workspace *w, tac_flex_cell *c,
                                                 const tac_node_cell *u, int l)
 {
     int size = row_size(c), rows = L == 1 ? u->rows[l] : u->size, step = field_step(w), i = 0;
+    const int *interface = c->side_interface;
     double *row = c->row, *solved = c->row + tac_flex_rows(w->m, c->of[0]->body) * size;
-    for (const tac_leaf_side *s = u->side; s < u->side + u->n_side && i < rows; s++) {
+    for (const tac_leaf_side *s = u->side; s < u->side + u->n_side && (i < rows || s->adds); s++) {
         const double *p = w->fields.J;
-        for (int k = 0; k < s->n_row; k++, i++, p += 3 * step) {
+        for (int k = 0; k < s->n_row; k++, i++, interface++, p += 3 * step) {
             const double *linear = p + TAC_TO_LINEAR(s->n_row) * step;
 #if TAC_LANES == 1
             vec3v a = fields3(p + s->slot.at[l], step), g = fields3(linear + s->slot.at[l], step);
 #else
             vec3v a = fetch3(p, &s->slot), g = fetch3(linear, &s->slot);
 #endif
-            solve_row(c, &c->map[c->row_interface[i]], g, a, row + i * size, solved + i * size);
+            solve_row(c, &c->map[*interface], g, a, row + i * size, solved + i * size);
+        }
+        if (s->adds) { // to the row before, in whose room it is not
+            i--;
+            add_row(size, row + i * size);
+            add_row(size, solved + i * size);
         }
     }
     put_leaf(w, c, u, rows, u->wide || L > 1 ? 0 : l, row, solved);

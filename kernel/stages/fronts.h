@@ -48,6 +48,17 @@ typedef struct leaf_rows {
     vec3v l[MOST_LEAF_ROWS], a[MOST_LEAF_ROWS];
 } leaf_rows;
 
+// Another term of the coupler that row n is of.
+TAC_INLINE void add_to_row(const tac_workspace *w, const tac_leaf_side *side, int n, leaf_rows *r)
+{
+    r->a[n] = add3v(r->a[n], fetch3(w->fields.J, &side->slot));
+    if (side->n_linear > 0) {
+        vec3v l = fetch3(w->fields.J + TAC_TO_LINEAR(1) * L, &side->slot);
+        r->l[n] = r->is_linear[n] ? add3v(r->l[n], l) : l;
+        r->is_linear[n] = true;
+    }
+}
+
 // In their order; where carriers are, not all rows of the front are rows on the body.
 TAC_INLINE void collect_rows(const tac_workspace *w, const tac_node_cell *u, int with_columns,
                              leaf_rows *r)
@@ -55,6 +66,10 @@ TAC_INLINE void collect_rows(const tac_workspace *w, const tac_node_cell *u, int
     int n = 0;
     for (int s = 0; s < u->n_side; s++) {
         const tac_leaf_side *side = &u->side[s];
+        if (side->adds) {
+            add_to_row(w, side, n - 1, r);
+            continue;
+        }
         int first = with_columns ? u->hung[s].row : n;
         for (int k = 0; k < side->n_row; k++, n++) {
             const double *J = w->fields.J + 3 * k * L;
@@ -425,6 +440,11 @@ TAC_STATIC void load_front(tac_workspace *w, const tac_node_cell *u)
             const double *rhs = w->fields.row + (i * TAC_ROW_FIELDS + R_SIGMA) * L;
             lane_store(b + k * L, fetch(rhs, &home->row));
         }
+        for (int i = 0; i < home->n_more; i++) {
+            const double *rhs = w->fields.row + R_SIGMA * L;
+            double *sum = b + (k - 1) * L;
+            lane_store(sum, lane_load(sum) + fetch(rhs, &home->more[i]));
+        }
     }
     for (; k < u->size; k++) {
         lane_store(b + k * L, lane_set(0.0));
@@ -488,6 +508,9 @@ TAC_INLINE void give_front(const tac_workspace *w, const tac_node_cell *u)
         for (int i = 0; i < home->n_row; i++, k++) {
             double *sigma = w->fields.row + (i * TAC_ROW_FIELDS + R_SIGMA) * L;
             give(sigma, &home->row, lane_load(b + k * L));
+        }
+        for (int i = 0; i < home->n_more; i++) {
+            give(w->fields.row + R_SIGMA * L, &home->more[i], lane_load(b + (k - 1) * L));
         }
     }
 }

@@ -26,7 +26,7 @@ void tac_weigh_light(const tac_workspace *w)
     int lanes = w->plan->g->lanes;
     for (int i = 0; i < w->plan->g->n_cell; i++) {
         const tac_cell *c = &w->plan->cell[i];
-        for (int k = 0; k < c->like->n_row && c->like->what == TAC_JOINTS; k++) {
+        for (int k = 0; k < c->like->n_row && c->holds; k++) {
             double *row = w->fields.row + (size_t)((c->row + k) * TAC_ROW_FIELDS * lanes);
             for (int l = 0; l < lanes; l++) {
                 row[R_W * lanes + l] = tac_weigh_row(w, c->model_row[l] + k, w->o.penalty);

@@ -28,6 +28,19 @@ TAC_INLINE void place_wide_rows(const tac_workspace *w, const tac_node_cell *u,
     }
 }
 
+// Adds another term of the coupler that row n is of.
+TAC_INLINE void add_to_wide_row(const tac_workspace *w, const tac_node_cell *u,
+                                const tac_leaf_side *side, int n)
+{
+    double *J = w->fronts.dense + u->dense + n;
+    const double *from = w->fields.J + side->slot.first;
+    const double *linear = from + TAC_TO_LINEAR(1) * L;
+    for (int f = 0; f < 3; f++) {
+        J[f * u->stride] += side->n_linear > 0 ? linear[f * L] : 0.0;
+        J[(3 + f) * u->stride] += from[f * L];
+    }
+}
+
 // W of a Jacobian by components; h M^-1 J^T lies behind it.
 TAC_INLINE void products_wide(tac_workspace *w, const tac_node_cell *u, int n)
 {
@@ -74,6 +87,10 @@ TAC_STATIC void leaf_wide(tac_workspace *w, const tac_node_cell *u)
 {
     int n = 0;
     for (int s = 0; s < u->n_side; s++) {
+        if (u->side[s].adds) {
+            add_to_wide_row(w, u, &u->side[s], n - 1);
+            continue;
+        }
         place_wide_rows(w, u, &u->side[s], n);
         n += u->side[s].n_row;
     }
@@ -196,6 +213,9 @@ TAC_STATIC void load_wide(const tac_workspace *w, const tac_node_cell *u)
         for (int i = 0, n = home->n_row; i < n; i++) {
             *rest++ = rhs[i * TAC_ROW_FIELDS * L];
         }
+        for (int i = 0; i < home->n_more; i++) {
+            rest[-1] += w->fields.row[home->more[i].first + R_SIGMA * L];
+        }
     }
     for (int c = 0; c < 2 && !u->leaf; c++) {
         boundary s = boundary_of(w, u, c);
@@ -247,6 +267,9 @@ TAC_STATIC void give_wide(const tac_workspace *w, const tac_node_cell *u)
         double *sigma = w->fields.row + home->row.first + R_SIGMA * L;
         for (int i = 0, n = home->n_row; i < n; i++) {
             sigma[i * TAC_ROW_FIELDS * L] = *x++;
+        }
+        for (int i = 0; i < home->n_more; i++) {
+            w->fields.row[home->more[i].first + R_SIGMA * L] = x[-1];
         }
     }
 }

@@ -279,6 +279,7 @@ struct tac_workspace {
     double h;          // dt^2 / 4
     double length;     // of the model, with sub-models apart, m
     bool driven_loops; // there are some with redundant rows that a drive moves (stages/tension.h)
+    double *coupled;   // of a step, as of a state                                (n_term, 2)
     double *heaviest;  // stages/light_parts.h (n_body, 2)
     bool light_loose;  // rows of light parts are as loose as these are light
     bool turns_loads;  // loads in world axes are turned into the body's and back

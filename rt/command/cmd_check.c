@@ -113,6 +113,9 @@ static void print_counts(const tac_desc *d)
         }
         print_counted(n, tac_joint_kind_name((tac_joint_kind)kind), "", &printed);
     }
+    if (d->n_coupler > 0) {
+        printf("\ncouplers      %d", d->n_coupler);
+    }
     int forces = d->n_spring + d->n_bushing + d->n_friction + d->n_contact + d->n_load;
     printf("\nforces        %d%s", forces, forces ? ": " : "");
     printed = 0;
@@ -134,9 +137,9 @@ static int print_rank(const tac_simulation *s)
         return TAC_EXIT_MEMORY;
     }
     tac_rank rank = tac_count_rank(s->work, &s->state, redundant);
-    printf("rows          %d: %d of constraints, %d compliant\n", tac_model_rows(s->model),
-           tac_model_constraint_rows(s->model),
-           tac_model_rows(s->model) - tac_model_constraint_rows(s->model));
+    int shared = s->file->desc.n_term - s->file->desc.n_coupler; // of terms behind the first ones
+    int rows = tac_model_rows(s->model) - shared, held = tac_model_constraint_rows(s->model);
+    printf("rows          %d: %d of constraints, %d compliant\n", rows, held, rows - held);
     printf("freedom       %d degree%s of freedom: 6 x %d bodies - %d independent constraints\n",
            rank.freedom, rank.freedom == 1 ? "" : "s", s->file->desc.n_body, rank.rank);
     int surplus = rank.rows - rank.rank;

@@ -48,6 +48,8 @@ tac_force_place tac_force_place_of(const tac_desc *d, int i)
         p.at = d->contact[i].b;
         p.radius = d->contact[i].radius;
         break;
+    case TAC_TERMS: // are shown by their joints
+        break;
     }
     return p;
 }

@@ -12,6 +12,16 @@
 #include "model_items.h"
 #include "printable.h"
 
+// A term of a coupler is named as that.
+static const char *coupler_of(const tac_model_file *f, int term)
+{
+    int k = 0;
+    while (f->desc.coupler[k].first_term + f->desc.coupler[k].n_term <= term) {
+        k++;
+    }
+    return f->coupler_name[k];
+}
+
 const char *tac_element_name(const tac_model_file *f, int element)
 {
     int what = TAC_JOINTS;
@@ -20,7 +30,7 @@ const char *tac_element_name(const tac_model_file *f, int element)
         element -= items.n;
         items = tac_model_items_of(f, tac_subject_of_class((tac_element_class)++what));
     }
-    return items.name[element];
+    return element < items.n ? items.name[element] : coupler_of(f, element - items.n);
 }
 
 // How the number of a status is said.
@@ -63,6 +73,8 @@ static void write_no_substeps(int why, char *out, size_t size)
         [TAC_WITH_FRICTION] = " is on one of its bodies; move it out",
         [TAC_WITH_SIDES] = " begins or ends within a step; take one with two sides",
         [TAC_BETWEEN_TWO] = " is between two of them; put both into one",
+        [TAC_COUPLED_ACROSS] = (" is between a sub-model with 'substeps' and others; put all its "
+                                "joints into one"),
         [TAC_HELD_TWICE] = (" holds it to a second body outside, or to ground; hold it to one body "
                             "by joints, to others by springs or bushings"),
         [TAC_WITHIN_ANOTHER] = " is in a sub-model within another that has them; leave one out",

@@ -108,11 +108,13 @@ void tac_tree_view_label(const tac_tree_view *v, int node, char *out, size_t siz
 void tac_tree_view_elements(const tac_tree_view *v, const int *element, int n, char *out,
                             size_t size)
 {
-    int at = 0;
+    int at = 0, listed = 0;
     *out = '\0';
     for (int i = 0; i < n && i < MAX_NAMES && at < (int)size; i++) {
-        at += snprintf(out + at, size - (size_t)at, "%s%s (%d)", i ? ", " : "",
-                       tac_element_name(v->file, element[i]), v->tree->rows[element[i]]);
+        if (v->tree->lead[element[i]] == element[i]) { // the terms of a coupler share a row
+            at += snprintf(out + at, size - (size_t)at, "%s%s (%d)", listed++ ? ", " : "",
+                           tac_element_name(v->file, element[i]), v->tree->rows[element[i]]);
+        }
     }
     if (n > MAX_NAMES && at < (int)size) {
         snprintf(out + at, size - (size_t)at, " and %d more", n - MAX_NAMES);

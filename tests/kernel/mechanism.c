@@ -17,6 +17,8 @@ void mechanism_clear(mechanism *m)
     m->d.friction = m->friction;
     m->d.contact = m->contact;
     m->d.load = m->load;
+    m->d.coupler = m->coupler;
+    m->d.term = m->term;
     m->d.source = m->source;
     m->d.source_term = m->source_term;
     m->d.table = m->table;
@@ -106,6 +108,31 @@ int add_spring(mechanism *m, tac_coordinate c, int a, spot sa, int b, spot sb, d
                                      .damper_table = TAC_NONE,
                                      .implicit = 1};
     return i;
+}
+
+int add_coupler(mechanism *m)
+{
+    int i = count_up(&m->d.n_coupler, MAX_ELEMENTS);
+    m->coupler[i] = (tac_coupler_desc){m->d.n_term, 0, TAC_NONE};
+    return i;
+}
+
+static int add_frames(mechanism *m, tac_coordinate c, tac_frame a, tac_frame b, double factor)
+{
+    int i = count_up(&m->d.n_term, MAX_ELEMENTS);
+    m->term[i] = (tac_term_desc){c, a, b, factor, TAC_NONE};
+    m->coupler[m->d.n_coupler - 1].n_term++;
+    return i;
+}
+
+int add_term(mechanism *m, tac_coordinate c, int a, spot sa, int b, spot sb, double factor)
+{
+    return add_frames(m, c, frame_at(m, a, sa), frame_at(m, b, sb), factor);
+}
+
+int add_joint_term(mechanism *m, tac_coordinate c, int joint, double factor)
+{
+    return add_frames(m, c, m->joint[joint].a, m->joint[joint].b, factor);
 }
 
 int add_source(mechanism *m, tac_source_desc s)

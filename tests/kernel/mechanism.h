@@ -19,6 +19,8 @@ typedef struct mechanism {
     tac_friction_desc friction[MAX_ELEMENTS];
     tac_contact_desc contact[MAX_ELEMENTS];
     tac_load_desc load[MAX_ELEMENTS];
+    tac_coupler_desc coupler[MAX_ELEMENTS];
+    tac_term_desc term[MAX_ELEMENTS];
     tac_source_desc source[MAX_ELEMENTS];
     int source_term[MAX_ELEMENTS];
     tac_table_desc table[MAX_ELEMENTS];
@@ -51,6 +53,10 @@ int add_body(mechanism *m, double mass, vec3 inertia, vec3 r, quat p);
 int add_joint(mechanism *m, tac_joint_kind kind, int a, int b, spot s);
 int add_joint_between(mechanism *m, tac_joint_kind kind, int a, spot sa, int b, spot sb);
 int add_spring(mechanism *m, tac_coordinate c, int a, spot sa, int b, spot sb, double k, double d);
+int add_coupler(mechanism *m); // without terms yet
+// Adds a term to the last coupler.
+int add_term(mechanism *m, tac_coordinate c, int a, spot sa, int b, spot sb, double factor);
+int add_joint_term(mechanism *m, tac_coordinate c, int joint, double factor);
 int add_source(mechanism *m, tac_source_desc source);
 int add_constant(mechanism *m, double value);
 int add_sine(mechanism *m, double mean, double amplitude, double frequency);

@@ -281,3 +281,42 @@ void random_anything(mechanism *m, rng *g, int most_bodies)
     r.drives = uniform_int(g, 2);
     random_model(m, g, &r);
 }
+
+// ---- couplers ----------------------------------------------------------------------------------
+
+// A body that is not the other one, most often the housing.
+static int random_end(const mechanism *m, rng *g, int housing, int other)
+{
+    int body = chance(g, 0.6) ? housing : uniform_int(g, m->d.n_body + 1) - 1;
+    return body == other ? (other == 0 ? TAC_GROUND : other - 1) : body;
+}
+
+static void random_term(mechanism *m, rng *g, int housing, int table)
+{
+    tac_coordinate c = (tac_coordinate)uniform_int(g, TAC_N_COORDINATE);
+    int b = uniform_int(g, m->d.n_body), a = random_end(m, g, housing, b);
+    if (chance(g, 0.2)) {
+        int swap = a;
+        a = b == TAC_GROUND ? a : b;
+        b = b == TAC_GROUND ? b : swap;
+    }
+    spot sa = random_spot(g, position_of(m, a), 0.3), sb;
+    sb.at = add3(add3(sa.at, (vec3){0.0, 0.4, 0.0}), random_vec3(g, 0.3));
+    sb.axes = mulq(sa.axes, mulq(about(2, uniform(g, -2.0, 2.0)), about(0, uniform(g, -0.4, 0.4))));
+    double size = uniform(g, 0.3, 3.0);
+    int i = add_term(m, c, a, sa, b, sb, chance(g, 0.5) ? size : -size);
+    m->term[i].table = table != TAC_NONE && chance(g, 0.3) ? table : TAC_NONE;
+}
+
+void random_couplers(mechanism *m, rng *g, int n, int tables)
+{
+    static const double x[5] = {-2.0, -1.0, 0.0, 1.0, 2.0}, y[5] = {-1.5, -1.0, 0.1, 0.8, 2.5};
+    int table = tables ? add_table(m, 5, x, y, 1) : TAC_NONE;
+    for (int k = 0; k < n; k++) {
+        int terms = 1 + uniform_int(g, 4), housing = uniform_int(g, m->d.n_body + 1) - 1;
+        add_coupler(m);
+        for (int i = 0; i < terms; i++) {
+            random_term(m, g, housing, table);
+        }
+    }
+}

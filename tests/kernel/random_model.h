@@ -39,6 +39,10 @@ void random_model(mechanism *m, rng *g, const recipe *r);
 // Everything at once: shape, size and the rest drawn as well.
 void random_anything(mechanism *m, rng *g, int most_bodies);
 
+// Adds n couplers of one to four terms on bodies of any kind, often on a common housing; some with
+// a table.
+void random_couplers(mechanism *m, rng *g, int n, int tables);
+
 // Places b's spot relative to a's so that a joint of this kind holds, coordinates at random.
 spot joint_partner(rng *g, tac_joint_kind kind, spot a, double lead, double *angle,
                    double *displacement);

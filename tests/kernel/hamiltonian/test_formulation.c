@@ -79,7 +79,7 @@ Test(formulation, wrenches_of_rows_turn_as_their_differences_say)
             pose[side].w = random_vec3(&g, 1.0);
         }
         tac_slot a[TAC_MAX_ROWS], b[TAC_MAX_ROWS], at[4][2 * TAC_MAX_ROWS];
-        tac_row_rates(&e, &pose[0], &pose[1], a, b);
+        tac_row_rates(&e, &pose[0], &pose[1], 0.0, a, b);
         const double t[4] = {-2.0 * h, -h, h, 2.0 * h};
         for (int n = 0; n < 4; n++) {
             wrenches_at(&e, pose, t[n], at[n]);

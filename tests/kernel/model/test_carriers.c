@@ -7,6 +7,7 @@
 
 #include "grouped.h"
 #include "lanes.h"
+#include "modular/modular.h"
 
 static tac_options option(int k)
 {
@@ -284,4 +285,73 @@ Test(carriers, many_keep_their_bits_in_blocks)
     drop(one);
     drop(wide);
     mechanism_free(x.m);
+}
+
+// ---- couplers -----------------------------------------------------------------------------------
+
+static const tac_method *method_of(int k, tac_options *o)
+{
+    if (k % 4 == 3) { // of order 4
+        o->acceleration = TAC_INDEX1;
+        o->tangent = TAC_TANGENT_FIRST;
+        o->order = 2;
+        o->iterations = TAC_MODULAR_ITERATIONS;
+        o->dt = 5e-5; // its laws are explicit
+        return &tac_modular;
+    }
+    if (k % 4 == 2) {
+        o->acceleration = TAC_INDEX1;
+        o->tangent = TAC_TANGENT_FIRST;
+        o->order = 2 + 2 * (k / 4 % 3);
+        return &tac_canonical;
+    }
+    return NULL;
+}
+
+Test(carriers, couplers_move_as_by_rows_with_the_same_bits_in_any_lanes)
+{
+    int carried = 0, good = 0, hangs = 0;
+    double worst = 0.0, far = 0.0;
+    for (int k = 0; k < 120; k++) {
+        grouped x;
+        grouped_open(&x, 9000u + (uint64_t)k);
+        tac_options o = option(k);
+        x.method = method_of(k, &o);
+        random_groups(&x);
+        for (int more = 0; more < (k % 10 == 9 ? 8 : 0); more++) { // several blocks
+            random_groups(&x);
+        }
+        if (x.method == &tac_modular) { // which has none
+            x.m->d.n_contact = x.m->d.n_friction = 0;
+        }
+        random_couplers(x.m, &x.g, 1 + uniform_int(&x.g, 4), k % 2);
+        turn_all(&x);
+        prepared r;
+        x.m->d.carriers = 1;
+        tac_options plain = options_with(1e-3, 3);
+        prepared_open(&r, &x.m->d, &plain);
+        for (int i = r.m->first_term; i < r.m->n_element; i++) {
+            hangs += r.m->element[i].hangs != TAC_NONE;
+        }
+        carried += r.tree->n_carrier > 0;
+        prepared_close(&r);
+        o.lanes = 1;
+        outcome *rows = run(&x, o, 0, TOGETHER, 5), *one = run(&x, o, 1, TOGETHER, 5);
+        cr_expect_eq(rows->code, one->code, "%d: codes %d and %d", k, (int)rows->code,
+                     (int)one->code);
+        if (rows->code == TAC_OK && one->code == TAC_OK) {
+            double shift, a = apart(one, rows, &shift);
+            good++;
+            worst = fmax(worst, a);
+            far = fmax(far, shift);
+            cr_expect_leq(shift, 1e-8, "%d: %g m, accelerations %g", k, shift, a);
+        }
+        cr_expect(same_in_lanes(&x, o, one, 5), "%d", k);
+        drop(rows);
+        drop(one);
+        mechanism_free(x.m);
+    }
+    cr_log_info("%d of 120 carried, %d terms hang, %d stepped; accelerations %g, positions %g m",
+                carried, hangs, good, worst, far);
+    cr_expect(carried >= 80 && hangs >= 40 && good >= 60);
 }

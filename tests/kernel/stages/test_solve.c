@@ -82,6 +82,13 @@ static mat3 leaf_inverse(const tac_workspace *w, int body)
     return tac_symmetric(inverse);
 }
 
+// The row that stands for a row: of a term that of the first of its coupler.
+static int lead_of(const tac_model *m, int row)
+{
+    const tac_element *e = &m->element[m->row_element[row]];
+    return tac_lead(m, e)->row + row - e->row;
+}
+
 static linear assemble(const tac_workspace *w)
 {
     const tac_model *m = w->m;
@@ -98,7 +105,7 @@ static linear assemble(const tac_workspace *w)
                     tac_slot a = slot_on(w, i, body), b = slot_on(w, j, body);
                     vec3 c = mul3(J_inv, b.a);
                     real both = (real)m->mass_inv[body] * product(a.l, b.l) + product(a.a, c);
-                    s.A[i * n + j] += (real)w->h * both;
+                    s.A[lead_of(m, i) * n + lead_of(m, j)] += (real)w->h * both;
                 }
             }
         }
@@ -106,15 +113,17 @@ static linear assemble(const tac_workspace *w)
     for (int i = 0; i < n; i++) {
         const tac_element *e = &m->element[m->row_element[i]];
         double add = *tac_row_field(w, i, R_ADD);
-        s.A[i * n + i] += (real)*tac_row_field(w, i, R_C);
-        s.b[i] = (real)add;
+        int lead = lead_of(m, i);
+        s.A[i * n + i] +=
+            lead == i ? (real)*tac_row_field(w, i, R_C) : 1.0L; // no unknown of its own
+        s.b[lead] += (real)add;
         real size = fabsl((real)add);
         for (int side = 0; side < 2; side++) {
             tac_slot J = tac_row_slot(w, i, side), x = unknown(w, e->body[side]);
-            s.b[i] += product(J.l, x.l) + product(J.a, x.a);
+            s.b[lead] += product(J.l, x.l) + product(J.a, x.a);
             size += size_of(&J, &x);
         }
-        s.size_b = fmaxl(s.size_b, size / sqrtl(s.A[i * n + i]));
+        s.size_b = fmaxl(s.size_b, size / sqrtl(s.A[lead * n + lead]));
     }
     return s;
 }
@@ -145,6 +154,15 @@ static void drop(linear *s)
     }
 }
 
+// Unknowns of the tree, in the units of the dense solve; all terms of a coupler have the same bits.
+static real sigma_of(const linear *s, const tac_workspace *w, int row)
+{
+    double mine = *tac_row_field(w, row, R_SIGMA);
+    int lead = lead_of(w->m, row);
+    cr_assert_eq(mine, *tac_row_field(w, lead, R_SIGMA));
+    return lead == row ? (real)mine / s->scale[row] : 0.0L;
+}
+
 static void sigma_errors(const linear *s, const tac_workspace *w, errors *e)
 {
     int n = s->n;
@@ -153,10 +171,10 @@ static void sigma_errors(const linear *s, const tac_workspace *w, errors *e)
     for (int i = 0; i < n; i++) {
         real sum = -s->b[i], row = 0.0L;
         for (int j = 0; j < n; j++) {
-            sum += s->A[i * n + j] * ((real)*tac_row_field(w, j, R_SIGMA) / s->scale[j]);
+            sum += s->A[i * n + j] * sigma_of(s, w, j);
             row += fabsl(s->A[i * n + j]);
         }
-        real mine = (real)*tac_row_field(w, i, R_SIGMA) / s->scale[i];
+        real mine = sigma_of(s, w, i);
         residual = fmaxl(residual, fabsl(sum));
         size_A = fmaxl(size_A, row);
         size_sigma = fmaxl(size_sigma, fabsl(mine));
@@ -216,7 +234,8 @@ static real body_error(const linear *s, const tac_workspace *w, const tac_slot *
             }
             tac_slot J = push_on(w, m->slot_row[k], body, solution == NULL);
             vec3 l = J.l, a = mul3(leaf_inverse(w, body), J.a);
-            real sigma = s->sigma[m->slot_row[k]] * s->scale[m->slot_row[k]] * (real)w->h;
+            int lead = lead_of(m, m->slot_row[k]);
+            real sigma = s->sigma[lead] * s->scale[lead] * (real)w->h;
             lift(l, a, part);
             for (int c = 0; c < 6; c++) {
                 real move = sigma * part[c] * (c < 3 ? (real)m->mass_inv[body] : 1.0L);
@@ -320,13 +339,17 @@ static void expect_levels(const levels *l, const char *what)
 }
 
 // Random mechanisms, their joints open by about off; started puts them onto the constraints first.
-static void check_models(uint64_t seed, double off, int started, const char *what)
+static void check_models_with(int couplers, uint64_t seed, double off, int started,
+                              const char *what)
 {
     mechanism *mech = mechanism_new();
     rng g = {seed};
     levels l = {0};
     for (int k = 0; k < MODELS; k++) {
         random_anything(mech, &g, MOST_BODIES);
+        if (couplers) {
+            random_couplers(mech, &g, 1 + uniform_int(&g, 4), 1);
+        }
         disturb(mech, &g, off, off);
         tac_options o = options_with(uniform(&g, 1e-4, 1e-2), 1);
         o.lanes = k % 3 == 0 ? 1 : k % 3 == 1 && tac_widest_lanes() >= 4 ? 4 : 0;
@@ -346,6 +369,11 @@ static void check_models(uint64_t seed, double off, int started, const char *wha
     mechanism_free(mech);
 }
 
+static void check_models(uint64_t seed, double off, int started, const char *what)
+{
+    check_models_with(0, seed, off, started, what);
+}
+
 Test(solve, equals_dense_with_inconsistent_velocities)
 {
     check_models(1, 0.0, 0, "as given");
@@ -359,4 +387,14 @@ Test(solve, equals_dense_off_the_constraints)
 Test(solve, equals_dense_after_consistent_start)
 {
     check_models(3, 0.0, 1, "after the start");
+}
+
+Test(solve, of_couplers_equals_dense)
+{
+    check_models_with(1, 4, 0.0, 0, "couplers as given");
+}
+
+Test(solve, of_couplers_equals_dense_off_the_constraints)
+{
+    check_models_with(1, 5, 0.1, 0, "couplers off the constraints");
 }

@@ -1,0 +1,30 @@
+#include "coupled.h"
+
+#include "single_access.h"
+
+double tac_coupled_sum(const tac_workspace *w, const tac_element *lead, int k, int field)
+{
+    double sum = *tac_row_field(w, lead->row + k, field);
+    for (int term = 1; term <= lead->followers; term++) {
+        sum += *tac_row_field(w, lead[tac_term(w->m, 0, term)].row, field);
+    }
+    return sum;
+}
+
+double tac_row_off(const tac_workspace *w, int row, int field)
+{
+    const tac_element *e = &w->m->element[w->m->row_element[row]];
+    if (e->what != TAC_TERMS) {
+        return *tac_row_field(w, row, field);
+    }
+    return tac_leads(e) ? e->unit * tac_coupled_sum(w, e, 0, field) : 0.0;
+}
+
+void tac_coupled_share(const tac_workspace *w, const tac_element *lead, double bound,
+                       tac_share *share)
+{
+    double phi = tac_row_off(w, lead->row, R_PHI), rate = tac_row_off(w, lead->row, R_RATE);
+    double left = tac_row_off(w, lead->row, R_ADD); // where the stage leaves it
+    double check = fabs(phi) * bound + 0.0 * tac_coupled_sum(w, lead, 0, R_LAMBDA);
+    *share = (tac_share){phi * phi, rate * rate, left * left, check < 1.0 ? 0.0 : 1.0};
+}
