@@ -44,6 +44,7 @@ tac_apart *tac_layout_apart(const tac_model *m, int n, const tac_options *o, tac
     tac_layout_state(&s, m, arena);
     tac_layout_state(&spare, m, arena);
     double *input = tac_take(arena, (size_t)m->n_input, sizeof *input);
+    double *mean = tac_take(arena, (size_t)m->n_input, sizeof *mean);
     int *copy = tac_take(arena, (size_t)m->n_element, sizeof *copy);
     int *element = tac_take(arena, (size_t)m->n_element, sizeof *element);
     struct tac_apart_told *told = tac_take(arena, (size_t)m->n_element, sizeof *told);
@@ -56,6 +57,7 @@ tac_apart *tac_layout_apart(const tac_model *m, int n, const tac_options *o, tac
                          .carrier = m->n_body - 1,
                          .s = s,
                          .input = input,
+                         .mean = mean,
                          .copy = copy,
                          .element = element,
                          .told = told};
@@ -373,6 +375,7 @@ void tac_apart_begin(tac_apart *a, const tac_part_own *own, const double *carrie
     for (int k = 0; k < a->n; k++) {
         carry_state(a, &a->s, k, (double *)own[k].from, put);
         memcpy(a->input + (size_t)k * n_input, own[k].input, n_input * sizeof *a->input);
+        memcpy(a->mean + (size_t)k * n_input, own[k].input + n_input, n_input * sizeof *a->mean);
     }
     *a->s.step = starts ? step : step - 1;
     *a->s.dt = w->o.dt;
@@ -382,6 +385,7 @@ void tac_apart_begin(tac_apart *a, const tac_part_own *own, const double *carrie
     if (starts || w->start.is_on) { // else they are those of steps
         tac_set_compliances(w, starts ? TAC_OF_START : TAC_OF_STEPS);
     }
+    w->step.input_mean = a->mean;
     tac_latch(w, &a->s, a->input, step);
     tac_arena arena = {a->s.spare, 0};
     tac_layout_state(&w->step.to, w->m, &arena);

@@ -17,11 +17,11 @@ typedef struct tac_apart {
     tac_workspace *w;
     int n; // copies
     int carrier;
-    tac_state s;   // at the start of the step
-    double *input; // of all copies
-    int *copy;     // of each element
-    int *element;  // those of a copy after another, as many of each
-    int n_told;    // what elements tell the carrier
+    tac_state s;          // at the start of the step
+    double *input, *mean; // of all copies: at the end of the step, and over it
+    int *copy;            // of each element
+    int *element;         // those of a copy after another, as many of each
+    int n_told;           // what elements tell the carrier
     struct tac_apart_told *told;
     double at[6]; // unknowns of the carrier on the way up
     int top;      // unit that is left out; behind the last where nothing hangs on the carrier

@@ -43,7 +43,8 @@ void tac_latch_before(tac_workspace *w, const tac_workspace *whole, double ahead
     const tac_signal_span last = {end - 2.0 * dt, end - dt, ahead + 2.0 * dt};
     tac_signal *before = w->momenta.before, *left = w->momenta.left;
     tac_signals(whole->m, whole->step.end, ahead + dt, whole->o.dt, whole->step.input, before);
-    tac_step_signals(whole->m, &last, whole->o.dt, whole->step.input, before, before, left);
+    tac_step_signals(whole->m, &last, whole->o.dt, &(tac_inputs){whole->step.input, NULL}, before,
+                     before, left);
 }
 
 // ---- sub-steps ---------------------------------------------------------------------------------

@@ -21,7 +21,7 @@
 #include <stdint.h>
 
 // Version of tables and calls below; objects of another one are refused.
-enum { TAC_PART_ABI = 8 };
+enum { TAC_PART_ABI = 9 };
 
 #define TAC_PART_ENTRY tactus_part
 // const tac_part_table *tactus_part(void);
@@ -134,7 +134,7 @@ typedef struct tac_part_setup {
 // Where numbers of a sub-model are.
 typedef struct tac_part_own {
     const double *from;  // state at the start of the step  (n_state)
-    const double *input; //                                 (n_input)
+    const double *input; // at its end, then their means over it     (2 n_input)
     double *to;          // state at its end                (n_state)
     double *output;      //                                 (n_output)
 } tac_part_own;

@@ -159,19 +159,23 @@ static void list_own(const tac_workspace *w, const tac_part *p, const tac_state 
     }
 }
 
+// At the end of the step, then the means over it.
 static void read_inputs(const tac_workspace *w, int part, double *input)
 {
     const tac_part_desc *of = &w->m->parts[part];
-    const tac_signal *signal = tac_signals_for(w, w->part[part].element);
+    const tac_signal *end = tac_signals_for(w, w->part[part].element);
+    const tac_signal *mean = w->step.mean + (end - w->step.signal);
     for (int i = 0; i < of->n_input; i++) {
-        input[i] = of->input[i] == TAC_NONE ? 0.0 : signal[of->input[i]].x;
+        int source = of->input[i];
+        input[i] = source == TAC_NONE ? 0.0 : end[source].x;
+        input[of->n_input + i] = source == TAC_NONE ? 0.0 : mean[source].x;
     }
 }
 
 static void begin(tac_workspace *w, tac_part *p, const tac_state *s, int64_t step, int starts)
 {
     tac_part_own own[TAC_PART_MOST_ALIKE];
-    double input[TAC_PART_MOST_ALIKE][TAC_PART_MOST_VALUES];
+    double input[TAC_PART_MOST_ALIKE][2 * TAC_PART_MOST_VALUES];
     list_own(w, p, s, own);
     for (int i = 0; i < p->n; i++) {
         read_inputs(w, p->alike[i], input[i]);

@@ -127,8 +127,9 @@ void tac_latch_span(const tac_workspace *whole, const tac_signal_span *of, tac_w
     int first = copy * whole->m->n_source;
     const tac_signal *end = to->step.signal + first;
     tac_signal *push = to->step.push + first;
-    tac_step_signals(whole->m, of, whole->o.dt, whole->step.input, end, to->step.mean + first,
-                     push);
+    tac_step_signals(whole->m, of, whole->o.dt,
+                     &(tac_inputs){whole->step.input, whole->step.input_mean}, end,
+                     to->step.mean + first, push);
     for (int i = 0; i < whole->m->n_source && whole->o.acceleration == TAC_PROJECTION; i++) {
         push[i] = end[i];
     }

@@ -176,9 +176,9 @@ static double mean_of_table(const tac_curve *table, const double *c, const span 
     return c[0] + c[1] * ((area + all) / s->length);
 }
 
-// Inputs are known at steps alone: between two of them their mean is that of both.
+// Of inputs that are known at steps alone the mean between two of them is that of both.
 static double mean_of(const tac_model *m, const tac_source_desc *source, const span *s,
-                      double start, double end, const tac_signal *mean)
+                      const tac_inputs *inputs, const double ends[2], const tac_signal *mean)
 {
     const double *c = source->c;
     switch (source->kind) {
@@ -203,25 +203,26 @@ static double mean_of(const tac_model *m, const tac_source_desc *source, const s
         return c[0] + c[1] * sum;
     }
     case TAC_INPUT:
-        return 0.5 * (start + end);
+        return inputs->mean ? c[0] + c[1] * inputs->mean[source->input] : 0.5 * (ends[0] + ends[1]);
     }
     return c[0];
 }
 
 void tac_step_signals(const tac_model *m, const tac_signal_span *of, double dt,
-                      const double *history, const tac_signal *end, tac_signal *mean,
+                      const tac_inputs *inputs, const tac_signal *end, tac_signal *mean,
                       tac_signal *push)
 {
     double length = of->end - of->start;
     const span s = {of->start, of->end, 0.5 * (of->start + of->end), length};
-    signals_at(m, of->start, of->ahead, dt, history, push);
+    signals_at(m, of->start, of->ahead, dt, inputs->history, push);
     for (int i = 0; i < m->n_source; i++) {
         const tac_signal last = end[i]; // which may lie where the mean will
         if (m->source[i].kind == TAC_CONSTANT) {
             mean[i] = push[i] = last;
             continue;
         }
-        double start = push[i].x, x = mean_of(m, &m->source[i], &s, start, last.x, mean);
+        const double ends[2] = {push[i].x, last.x};
+        double start = push[i].x, x = mean_of(m, &m->source[i], &s, inputs, ends, mean);
         mean[i] = (tac_signal){x, (last.x - start) / length, 0.0};
         push[i] = (tac_signal){2.0 * x - start, last.xd, last.xdd};
     }

@@ -21,13 +21,19 @@ typedef struct tac_signal_span {
     double ahead;      // of the start, before the last of the inputs
 } tac_signal_span;
 
+// Inputs of a model.
+typedef struct tac_inputs {
+    const double *history; // now, one and two steps ago                       (n_input, 3)
+    const double *mean;    // over the step; NULL: known at steps alone, of both ends (n_input)
+} tac_inputs;
+
 // All sources over a step: exact for all kinds but sweeps, of which 1e-3 of a turn in a step is
-// lost in 1e-12, and inputs, which are known at steps alone.
+// lost in 1e-12, and inputs that are known at steps alone.
 //   reads    end (n_source): at the end of the step
 //   writes   mean (n_source): x the mean, xd the mean rate; push (n_source): x what the trapezoidal rule wants at the
 //            end of the step, so that its mean is the source's: 2 mean less the value at the start
 void tac_step_signals(const tac_model *m, const tac_signal_span *of, double dt,
-                      const double *history, const tac_signal *end, tac_signal *mean,
+                      const tac_inputs *inputs, const tac_signal *end, tac_signal *mean,
                       tac_signal *push);
 
 #endif

@@ -168,15 +168,16 @@ typedef struct tac_pace {
 
 // One step from its begin to its end; written between steps, index3/index3.c and index3/state_io.c.
 typedef struct tac_moment {
-    const tac_state *from; // state the step starts from
-    tac_state to;          // and the one it leads to
-    double start, end;     // times of the step
-    tac_signal *signal;    // at its end; of every copy                        (n_source)
-    tac_signal *mean;      // over it, and what to push with for that (source.h) (n_source)
-    tac_signal *push;      // (n_source)
-    double *input;         // inputs now, one and two steps ago                (n_input, 3)
-    int most_iterations;   // of this step, 0: all
-    unsigned callers_mode; // float_mode.h, of the thread that begins and ends the step
+    const tac_state *from;    // state the step starts from
+    tac_state to;             // and the one it leads to
+    double start, end;        // times of the step
+    tac_signal *signal;       // at its end; of every copy                        (n_source)
+    tac_signal *mean;         // over it, and what to push with for that (source.h) (n_source)
+    tac_signal *push;         // (n_source)
+    double *input;            // inputs now, one and two steps ago                (n_input, 3)
+    const double *input_mean; // over the step; NULL: that of both its ends      (n_input)
+    int most_iterations;      // of this step, 0: all
+    unsigned callers_mode;    // float_mode.h, of the thread that begins and ends the step
     tac_report report;
 } tac_moment;
 

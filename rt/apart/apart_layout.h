@@ -97,7 +97,7 @@ typedef struct tac_apart_segment {
 // Whether states and values of n sub-models fit in, with the carrier, its motion, and what is asked.
 static inline int tac_apart_fits(const tac_part_table *object, int n)
 {
-    return (uint64_t)n * ((uint64_t)object->n_state + TAC_PART_MOST_VALUES) + 256 <=
+    return (uint64_t)n * ((uint64_t)object->n_state + 2 * TAC_PART_MOST_VALUES) + 256 <=
            TAC_APART_WORDS;
 }
 

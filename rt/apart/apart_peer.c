@@ -267,7 +267,7 @@ static void begin(void *memory, const tac_part_own *own, const double carrier[TA
     c->what = TAC_APART_WITH_BEGIN;
     for (int k = 0; k < c->setup.n; k++) {
         add_words(c, own[k].from, c->object->n_state * sizeof(double));
-        add_words(c, own[k].input, c->object->n_input * sizeof(double));
+        add_words(c, own[k].input, 2 * c->object->n_input * sizeof(double));
     }
     add_words(c, carrier, TAC_PART_BODY * sizeof *carrier);
     add_words(c, when, sizeof when);

@@ -112,7 +112,7 @@ static bool build(served *c, const void *words)
 static served *new_channel(const tac_part_table *object)
 {
     served *c = calloc(1, sizeof *c);
-    size_t n = object->n_state, each = 2 * (n + TAC_PART_MOST_VALUES);
+    size_t n = object->n_state, each = 2 * n + 3 * TAC_PART_MOST_VALUES;
     double *number = calloc(TAC_PART_MOST_ALIKE * each, sizeof *number);
     if (!c || !number) {
         free(c);
@@ -125,7 +125,7 @@ static served *new_channel(const tac_part_table *object)
         c->own[k] = (tac_part_own){.from = number,
                                    .to = number + n,
                                    .input = number + 2 * n,
-                                   .output = number + 2 * n + TAC_PART_MOST_VALUES};
+                                   .output = number + 2 * n + 2 * TAC_PART_MOST_VALUES};
     }
     return c;
 }
@@ -209,7 +209,7 @@ static int words_asked(uint64_t question)
 
 static uint64_t words_of_begin(const served *c)
 {
-    return (uint64_t)c->setup.n * (c->object->n_state + c->object->n_input) + TAC_PART_BODY +
+    return (uint64_t)c->setup.n * (c->object->n_state + 2 * c->object->n_input) + TAC_PART_BODY +
            TAC_APART_WHEN;
 }
 
@@ -240,8 +240,8 @@ static void begin(tac_apart_server *s, served *c, const uint64_t *word)
     double carrier[TAC_PART_BODY];
     for (int k = 0; k < c->setup.n; k++) {
         memcpy((double *)c->own[k].from, word, o->n_state * sizeof(double));
-        memcpy((double *)c->own[k].input, word + o->n_state, o->n_input * sizeof(double));
-        word += o->n_state + o->n_input;
+        memcpy((double *)c->own[k].input, word + o->n_state, 2 * o->n_input * sizeof(double));
+        word += o->n_state + 2 * o->n_input;
     }
     memcpy(carrier, word, sizeof carrier);
     memcpy(when, word + TAC_PART_BODY, sizeof when);

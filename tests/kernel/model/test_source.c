@@ -226,7 +226,7 @@ static double mean_error(const bench *b, double from, double to)
     const tac_signal_span of = {from, to, to - from};
     int last = b->m.n_source - 1;
     tac_signals(&b->m, to, 0.0, to - from, NULL, end);
-    tac_step_signals(&b->m, &of, to - from, NULL, end, mean, push);
+    tac_step_signals(&b->m, &of, to - from, &(tac_inputs){NULL, NULL}, end, mean, push);
     double start = at(b, from).x, rate = (end[last].x - start) / (to - from);
     expect_near(mean[last].xd * (to - from), rate * (to - from));
     expect_near(0.5 * (push[last].x + start), mean[last].x);
@@ -267,7 +267,7 @@ Test(source, mean_of_a_jump_is_the_part_behind_it)
     for (int i = 0; i < 4; i++) {
         const tac_signal_span of = {from[i], from[i] + 0.25, 0.25};
         tac_signals(&b.m, from[i] + 0.25, 0.0, 0.25, NULL, &end);
-        tac_step_signals(&b.m, &of, 0.25, NULL, &end, &mean, &push);
+        tac_step_signals(&b.m, &of, 0.25, &(tac_inputs){NULL, NULL}, &end, &mean, &push);
         expect_near(mean.x, 1.0 + 3.0 * part[i]);
     }
 }

@@ -145,9 +145,9 @@ Test(part_file, refuses_what_its_table_says)
 {
     static const expected all[] = {
         {"hidden", "exports no function 'tactus_part'; define it as part.h says"},
-        {"abi", "is made for version 9 of parts, and this program has version 8; build it anew"},
+        {"abi", "is made for version 10 of parts, and this program has version 9; build it anew"},
         {"earlier_abi",
-         "is made for version 7 of parts, and this program has version 8; build it anew"},
+         "is made for version 8 of parts, and this program has version 9; build it anew"},
         {"size", "has a table of 96 bytes in place of 88; "},
         {"no_table", "lacks a table; "},
         {"no_title", "lacks its title; "},
