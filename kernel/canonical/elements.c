@@ -180,8 +180,11 @@ TAC_INLINE void moderate(tac_workspace *w, const tac_cell *c)
         lane lambda = field(row, R_LAMBDA);
         less[k] = taken ? beyond(w, c, k, lambda) : zero;
         put(row, R_LAMBDA, lambda - less[k]);
+        put(row, R_SIGMA, zero); // for the ends of split joints
     }
-    react(w, c, TAC_ANY, less);
+    if (!c->split) {
+        react(w, c, TAC_ANY, less);
+    }
 }
 
 // Multipliers and angles of the state.
@@ -495,6 +498,7 @@ static void elements_let_go(tac_workspace *w, int first, int last)
             lane lambda = lane_gather(w->step.from->lambda + k, c->model_row);
             less[k] = joint ? lambda : law ? beyond(w, c, k, lambda) : zero;
             put(row, R_LAMBDA, lane_pick(yes, lambda - less[k], field(row, R_LAMBDA)));
+            put(row, R_SIGMA, less[k]); // for the ends of split joints
             if (joint) {
                 put(row, R_TAUT, zero);
             }
@@ -502,7 +506,9 @@ static void elements_let_go(tac_workspace *w, int first, int last)
         if (pushes_along_mean(c, (tac_form)c->form)) {
             push_snapped_along_start(w, c, yes);
         }
-        react(w, c, (tac_form)c->form, less);
+        if (!c->split) {
+            react(w, c, (tac_form)c->form, less);
+        }
     }
 }
 

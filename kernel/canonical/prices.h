@@ -6,7 +6,7 @@
 #include "stages.h"
 
 // ns per unit of the sizes of the stages of index-3 that run over the same items (index3/cost.h), from TAC_INDEX3_STAGES
-// on. Units have none.
+// on. Ends of joints, split cells and units have none.
 extern const double tac_canonical_price[TAC_CANONICAL_STAGES - TAC_INDEX3_STAGES][TAC_COST_SIZES];
 
 #endif

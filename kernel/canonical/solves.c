@@ -7,7 +7,7 @@
 #include "stages/layers.h"
 #include "stages/sweeps.h"
 
-// In a block, up: rows, x, right-hand sides, elimination; down: solution, update.
+// In a block, up: rows, ends of joints, x, right-hand sides, elimination; down: solution, update.
 typedef enum canonical_solve {
     NO_SOLVE,
     LOAD,         // before PLACE: a way down only
@@ -32,47 +32,61 @@ typedef enum canonical_solve {
     SOLVES
 } canonical_solve;
 
+#define LOADED TAC_ELEMENTS_LOAD, TAC_ENDS_LOAD
+
 // Rows where the state is.
-#define PLACED(units, ...)                                 \
-    TAC_SOLVE("place", TAC_MOMENTA_ELEMENTS_PLACE, units), \
-        .up = {TAC_MOMENTA_ELEMENTS_PLACE, __VA_ARGS__}, .push = TAC_MOMENTA_ELEMENTS_BEGIN
+#define PLACED(units, ...)                                                       \
+    TAC_SOLVE("place", TAC_MOMENTA_ELEMENTS_PLACE, units),                       \
+        .up = {TAC_MOMENTA_ELEMENTS_PLACE, TAC_MOMENTA_ENDS_PLACE, __VA_ARGS__}, \
+        .load = {.split = TAC_MOMENTA_SPLIT_PLACE},                              \
+        .push = {TAC_MOMENTA_ELEMENTS_BEGIN, TAC_MOMENTA_ELEMENTS_BEGIN}
 #define BEGUN TAC_MOMENTA_BODIES_BEGIN, TAC_MOMENTA_ELEMENTS_BEGIN
-#define BEGUN_LAWS                                                                        \
-    TAC_MOMENTA_ELEMENTS_BEGIN, TAC_MOMENTA_BODIES_BEGIN, TAC_BODIES_UPDATE_ACCELERATION, \
-        TAC_MOMENTA_BODIES_MODERATE
+#define BEGUN_LAWS                                                       \
+    TAC_MOMENTA_ELEMENTS_BEGIN, TAC_ENDS_PUSH, TAC_MOMENTA_BODIES_BEGIN, \
+        TAC_BODIES_UPDATE_ACCELERATION, TAC_MOMENTA_BODIES_MODERATE
 
 // Position iterations.
-#define CLOSED(rows_up, units)                                                                  \
-    TAC_SOLVE("close", rows_up, units),                                                         \
-        .up = {rows_up, units},                                                                 \
-        .down = {TAC_UNITS_BACKWARD, TAC_MOMENTA_ELEMENTS_PUSH, TAC_BODIES_UPDATE_ACCELERATION, \
-                 TAC_MOMENTA_BODIES_MOVE},                                                      \
-        .push = TAC_MOMENTA_ELEMENTS_PUSH, .units_down = TAC_UNITS_BACKWARD
+#define CLOSED(rows_up, units)                                                 \
+    TAC_SOLVE("close", rows_up, units),                                        \
+        .up = {rows_up, TAC_MOMENTA_ENDS_CLOSE, units},                        \
+        .down = {TAC_UNITS_BACKWARD, TAC_MOMENTA_ELEMENTS_PUSH, TAC_ENDS_PUSH, \
+                 TAC_BODIES_UPDATE_ACCELERATION, TAC_MOMENTA_BODIES_MOVE},     \
+        .load = {.split = TAC_MOMENTA_SPLIT_CLOSE},                            \
+        .push = {TAC_MOMENTA_ELEMENTS_PUSH, TAC_MOMENTA_SPLIT_PUSH},           \
+        .units_down = TAC_UNITS_BACKWARD
 
 // Velocities of the step's momenta, and what bodies make of them.
-#define SETTLED(...)                                                                             \
-    TAC_SOLVE("velocity", TAC_MOMENTA_ELEMENTS_VELOCITY, TAC_UNITS_FACTOR),                      \
-        .up = {TAC_MOMENTA_ELEMENTS_VELOCITY, TAC_BODIES_INDEX1, TAC_MOMENTA_BODIES_VELOCITY,    \
-               TAC_ELEMENTS_LOAD, TAC_UNITS_FACTOR},                                             \
-        .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH, __VA_ARGS__}, .load = TAC_ELEMENTS_LOAD, \
-        .push = TAC_ELEMENTS_PUSH, .units_down = TAC_UNITS_BACKWARD
+#define SETTLED(...)                                                                           \
+    TAC_SOLVE("velocity", TAC_MOMENTA_ELEMENTS_VELOCITY, TAC_UNITS_FACTOR),                    \
+        .up = {TAC_MOMENTA_ELEMENTS_VELOCITY,                                                  \
+               TAC_MOMENTA_ENDS_VELOCITY,                                                      \
+               TAC_BODIES_INDEX1,                                                              \
+               TAC_MOMENTA_BODIES_VELOCITY,                                                    \
+               LOADED,                                                                         \
+               TAC_UNITS_FACTOR},                                                              \
+        .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH, TAC_ENDS_PUSH, __VA_ARGS__},           \
+        .load = {TAC_ELEMENTS_LOAD, TAC_SPLIT_VELOCITY}, .push = {.whole = TAC_ELEMENTS_PUSH}, \
+        .units_down = TAC_UNITS_BACKWARD
 
-#define ACCELERATED(rows_up)                                                                    \
-    TAC_SOLVE("acceleration", rows_up, TAC_UNITS_FORWARD),                                      \
-        .up = {rows_up, TAC_BODIES_INDEX1, TAC_ELEMENTS_LOAD, TAC_UNITS_FORWARD},               \
-        .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH_INDEX1, TAC_BODIES_UPDATE_ACCELERATION}, \
-        .load = TAC_ELEMENTS_LOAD, .push = TAC_ELEMENTS_PUSH_INDEX1,                            \
+#define ACCELERATED(rows_up)                                                                  \
+    TAC_SOLVE("acceleration", rows_up, TAC_UNITS_FORWARD),                                    \
+        .up = {rows_up, TAC_ENDS_ACCELERATION, TAC_BODIES_INDEX1, LOADED, TAC_UNITS_FORWARD}, \
+        .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH_INDEX1, TAC_ENDS_PUSH,                 \
+                 TAC_BODIES_UPDATE_ACCELERATION},                                             \
+        .load = {TAC_ELEMENTS_LOAD, TAC_SPLIT_ACCELERATION},                                  \
+        .push = {TAC_ELEMENTS_PUSH_INDEX1, TAC_SPLIT_PUSH_INDEX1},                            \
         .units_down = TAC_UNITS_BACKWARD
 
 // Corrections of what is there: combined sequences, rates, joints that snap.
-#define CORRECTED(of, rows_up, bodies, units, ...)                                               \
-    TAC_SOLVE(of, rows_up, units), .up = {rows_up, bodies, TAC_ELEMENTS_LOAD, units},            \
-                                   .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH, __VA_ARGS__}, \
-                                   .load = TAC_ELEMENTS_LOAD, .push = TAC_ELEMENTS_PUSH,         \
-                                   .units_down = TAC_UNITS_BACKWARD
-#define RATES_OF(of, units)                                               \
-    CORRECTED(of, TAC_MOMENTA_ELEMENTS_RATES, TAC_BODIES_VELOCITY, units, \
-              TAC_BODIES_UPDATE_VELOCITY)
+#define CORRECTED(of, rows_up, ends, bodies, split_load, units, ...)                   \
+    TAC_SOLVE(of, rows_up, units),                                                     \
+        .up = {rows_up, ends, bodies, LOADED, units},                                  \
+        .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH, TAC_ENDS_PUSH, __VA_ARGS__},   \
+        .load = {TAC_ELEMENTS_LOAD, split_load}, .push = {.whole = TAC_ELEMENTS_PUSH}, \
+        .units_down = TAC_UNITS_BACKWARD
+#define RATES_OF(of, units)                                                           \
+    CORRECTED(of, TAC_MOMENTA_ELEMENTS_RATES, TAC_ENDS_VELOCITY, TAC_BODIES_VELOCITY, \
+              TAC_SPLIT_VELOCITY, units, TAC_BODIES_UPDATE_VELOCITY)
 
 static const tac_solve solves[SOLVES] = {
     [LOAD] = {.name = {.all = "load"}, .down = {TAC_MOMENTA_BODIES_PLACE}},
@@ -88,20 +102,21 @@ static const tac_solve solves[SOLVES] = {
     [VELOCITY_GUESS] = {SETTLED(TAC_BODIES_UPDATE_VELOCITY, TAC_MOMENTA_BODIES_GUESS)},
     [ACCELERATION] = {ACCELERATED(TAC_ELEMENTS_ACCELERATION)},
     [ACCELERATION_OF_LAWS] = {ACCELERATED(TAC_MOMENTA_ELEMENTS_ACCELERATION)},
-    [POSITION] = {CORRECTED("position", TAC_MOMENTA_ELEMENTS_POSITION, TAC_BODIES_POSITION,
-                            TAC_UNITS_FACTOR, TAC_BODIES_UPDATE_POSITION)},
+    [POSITION] = {CORRECTED("position", TAC_MOMENTA_ELEMENTS_POSITION, TAC_ENDS_VELOCITY,
+                            TAC_BODIES_POSITION, TAC_SPLIT_POSITION, TAC_UNITS_FACTOR,
+                            TAC_BODIES_UPDATE_POSITION)},
     [RATES] = {RATES_OF("velocity", TAC_UNITS_FACTOR)},
     [RATES_AGAIN] = {RATES_OF("rates", TAC_UNITS_FORWARD)},
     [LEFT] = {.name = {.all = "gaps", .blocks = "gaps", .late = "gaps rest"},
               .waits = TAC_ROWS + 1,
               .up = {TAC_MOMENTA_ELEMENTS_LEFT},
-              .rows = {TAC_MOMENTA_ELEMENTS_LEFT}},
+              .rows = {{TAC_MOMENTA_ELEMENTS_LEFT, TAC_MOMENTA_ELEMENTS_LEFT}}},
     [LET_GO] = {.name = {.all = "let go"},
-                .down = {TAC_MOMENTA_ELEMENTS_LET_GO, TAC_BODIES_UPDATE_ACCELERATION,
+                .down = {TAC_MOMENTA_ELEMENTS_LET_GO, TAC_ENDS_PUSH, TAC_BODIES_UPDATE_ACCELERATION,
                          TAC_MOMENTA_BODIES_LET_GO}},
-    [PROJECT] = {CORRECTED("projection", TAC_MOMENTA_ELEMENTS_PROJECT, TAC_MOMENTA_BODIES_TAUT,
-                           TAC_UNITS_FACTOR, TAC_BODIES_UPDATE_ACCELERATION,
-                           TAC_MOMENTA_BODIES_PROJECT)},
+    [PROJECT] = {CORRECTED("projection", TAC_MOMENTA_ELEMENTS_PROJECT, TAC_MOMENTA_ENDS_PROJECT,
+                           TAC_MOMENTA_BODIES_TAUT, TAC_MOMENTA_SPLIT_PROJECT, TAC_UNITS_FACTOR,
+                           TAC_BODIES_UPDATE_ACCELERATION, TAC_MOMENTA_BODIES_PROJECT)},
 };
 
 static bool has_law_rows(const tac_model *m)

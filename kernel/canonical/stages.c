@@ -4,15 +4,16 @@
 #include "curved_laws.h"
 #include "elements.h"
 #include "index3/cost.h"
+#include "joint_ends.h"
 #include "lanes.h"
 #include "prices.h"
 
-enum { TABLES = 2 };
+enum { TABLES = 3 };
 
 static tac_stage *const *const tables[TAC_WIDTHS][TABLES] = {
-    {tac_canonical_elements_1, tac_canonical_bodies_1},
-    {tac_canonical_elements_4, tac_canonical_bodies_4},
-    {tac_canonical_elements_8, tac_canonical_bodies_8},
+    {tac_canonical_elements_1, tac_canonical_bodies_1, tac_canonical_ends_1},
+    {tac_canonical_elements_4, tac_canonical_bodies_4, tac_canonical_ends_4},
+    {tac_canonical_elements_8, tac_canonical_bodies_8, tac_canonical_ends_8},
 };
 
 // The stage of index-3 that runs over the same items of a block.
@@ -34,10 +35,18 @@ static int alike(int stage)
         [TAC_MOMENTA_BODIES_MOVE] = TAC_BODIES_UPDATE_NEWTON,
         [TAC_MOMENTA_BODIES_VELOCITY] = TAC_BODIES_VELOCITY,
         [TAC_MOMENTA_BODIES_GUESS] = TAC_BODIES_VELOCITY,
+        [TAC_MOMENTA_ENDS_PLACE] = TAC_ENDS_VELOCITY,
+        [TAC_MOMENTA_ENDS_CLOSE] = TAC_ENDS_AGAIN,
+        [TAC_MOMENTA_ENDS_VELOCITY] = TAC_ENDS_NEWTON,
+        [TAC_MOMENTA_SPLIT_PLACE] = TAC_SPLIT_POSITION,
+        [TAC_MOMENTA_SPLIT_CLOSE] = TAC_SPLIT_NEWTON,
+        [TAC_MOMENTA_SPLIT_PUSH] = TAC_SPLIT_PUSH_NEWTON,
         [TAC_MOMENTA_UNITS_REFRESH] = TAC_UNITS_FACTOR,
         [TAC_MOMENTA_ELEMENTS_LEFT] = TAC_ELEMENTS_AGAIN,
         [TAC_MOMENTA_ELEMENTS_LET_GO] = TAC_ELEMENTS_PUSH_NEWTON,
         [TAC_MOMENTA_ELEMENTS_PROJECT] = TAC_ELEMENTS_POSITION,
+        [TAC_MOMENTA_ENDS_PROJECT] = TAC_ENDS_VELOCITY,
+        [TAC_MOMENTA_SPLIT_PROJECT] = TAC_SPLIT_POSITION,
         [TAC_MOMENTA_BODIES_TAUT] = TAC_BODIES_POSITION,
         [TAC_MOMENTA_BODIES_LET_GO] = TAC_BODIES_UPDATE_NEWTON,
         [TAC_MOMENTA_BODIES_PROJECT] = TAC_BODIES_UPDATE_POSITION,
@@ -45,11 +54,18 @@ static int alike(int stage)
     return like[stage];
 }
 
-// Renewed factors, and stages of joints that are left open, are priced as in index-3.
+// Ends of joints are priced as halves of whole cells; what is left of split cells and renewed factors as in index-3.
 static const double *price_of(int stage)
 {
-    return stage < TAC_MOMENTA_UNITS_REFRESH ? tac_canonical_price[stage - TAC_INDEX3_STAGES]
-                                             : tac_index3_price(alike(stage));
+    static const unsigned char whole[TAC_MOST_STAGES] = {
+        [TAC_MOMENTA_ENDS_PLACE] = TAC_MOMENTA_ELEMENTS_PLACE,
+        [TAC_MOMENTA_ENDS_CLOSE] = TAC_MOMENTA_ELEMENTS_CLOSE,
+        [TAC_MOMENTA_ENDS_VELOCITY] = TAC_MOMENTA_ELEMENTS_VELOCITY,
+    };
+    if (stage >= TAC_MOMENTA_SPLIT_PLACE) {
+        return tac_index3_price(alike(stage));
+    }
+    return tac_canonical_price[(whole[stage] ? whole[stage] : stage) - TAC_INDEX3_STAGES];
 }
 
 void tac_set_canonical_stages(tac_workspace *w)

@@ -23,12 +23,22 @@ typedef enum tac_canonical_stage {
     TAC_MOMENTA_BODIES_MOVE,
     TAC_MOMENTA_BODIES_VELOCITY,
     TAC_MOMENTA_BODIES_GUESS,
+    // ends of split joints
+    TAC_MOMENTA_ENDS_PLACE,
+    TAC_MOMENTA_ENDS_CLOSE,
+    TAC_MOMENTA_ENDS_VELOCITY,
+    // what is left of split cells
+    TAC_MOMENTA_SPLIT_PLACE,
+    TAC_MOMENTA_SPLIT_CLOSE,
+    TAC_MOMENTA_SPLIT_PUSH,
     // units of the tree
     TAC_MOMENTA_UNITS_REFRESH, // factors that depend on curved laws, right-hand sides of all
     // joints that iterations leave open (snaps.h)
     TAC_MOMENTA_ELEMENTS_LEFT,    // how far they are
     TAC_MOMENTA_ELEMENTS_LET_GO,  // the step without impulses of joints
     TAC_MOMENTA_ELEMENTS_PROJECT, // and their projections
+    TAC_MOMENTA_ENDS_PROJECT,
+    TAC_MOMENTA_SPLIT_PROJECT,
     TAC_MOMENTA_BODIES_LET_GO,
     TAC_MOMENTA_BODIES_TAUT,
     TAC_MOMENTA_BODIES_PROJECT,

@@ -88,15 +88,43 @@ static double price_of(const tac_workspace *w, int kind, const double *price, in
 
 // ---- a visitor that adds up prices -------------------------------------------------------------
 
+// The stage over whole cells that stages over ends of joints are priced by.
+static const unsigned char priced_as[TAC_MOST_STAGES] = {
+    [TAC_ENDS_PREDICT] = TAC_ELEMENTS_PREDICT,
+    [TAC_ENDS_NEWTON] = TAC_ELEMENTS_NEWTON,
+    [TAC_ENDS_AGAIN] = TAC_ELEMENTS_AGAIN,
+    [TAC_ENDS_VELOCITY] = TAC_ELEMENTS_VELOCITY,
+    [TAC_ENDS_ACCELERATION] = TAC_ELEMENTS_ACCELERATION,
+    [TAC_ENDS_LOAD] = TAC_ELEMENTS_LOAD,
+    [TAC_ENDS_RESIDUAL] = TAC_ELEMENTS_RESIDUAL,
+    [TAC_ENDS_PUSH] = TAC_ELEMENTS_PUSH,
+    [TAC_ENDS_PUSH_NEWTON] = TAC_ELEMENTS_PUSH_NEWTON,
+    [TAC_ENDS_PUSH_OWN] = TAC_ELEMENTS_PUSH_OWN,
+};
+
 const double *tac_index3_price(int stage)
 {
-    return tac_price[stage];
+    if (stage < TAC_ENDS_PREDICT) {
+        return tac_price[stage];
+    }
+    return tac_price[stage < TAC_SPLIT_NEWTON ? priced_as[stage] : TAC_ELEMENTS_LOAD];
 }
 
+// An end of a joint costs half of its cell, and so does what is left when both ends are done.
 double tac_stage_cost(const tac_workspace *w, int stage, int first, int last)
 {
-    double parts = w->m->n_part > 0 ? tac_part_stage_cost(w, stage, first, last) : 0.0;
-    return price_of(w, w->stage[stage].sized_as, w->stage[stage].price, first, last) + parts;
+    int kind = w->stage[stage].sized_as;
+    const double *price = w->stage[stage].price;
+    if (kind < TAC_ENDS_PREDICT) {
+        double parts = w->m->n_part > 0 ? tac_part_stage_cost(w, stage, first, last) : 0.0;
+        return price_of(w, kind, price, first, last) + parts;
+    }
+    double sum = 0.0;
+    for (int i = first; i < last; i++) {
+        int cell = kind < TAC_SPLIT_NEWTON ? w->plan->joint_end[i].cell : i;
+        sum += 0.5 * price_of(w, TAC_ELEMENTS_LOAD, price, cell, cell + 1);
+    }
+    return sum;
 }
 
 double tac_step_cost(const tac_workspace *w)

@@ -24,7 +24,7 @@
 void tac_cost_sizes(const tac_workspace *w, int kind, int first, int last,
                     double size[TAC_COST_SIZES]);
 
-// Prices of a stage of the index-3 method.
+// Prices of a stage of the index-3 method; of ends of joints and split cells those of whole cells.
 const double *tac_index3_price(int stage);
 
 // Of a stage over items first .. last - 1, with what sub-models apart do in it; and before and after the phases; ns.

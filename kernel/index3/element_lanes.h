@@ -1,5 +1,5 @@
 // Elements on vector lanes, one side at a time: the bodies of a cell, rows times fields of a body, reactions,
-// multipliers.
+// multipliers. What the stages of elements (elements.c) and of joints' ends (joint_ends.c) share.
 //
 // Balls, crosses and hinges, the joints chains are made of, have their rows as constants of the code; any
 // other element has them looked up. Functions get which it is as an argument (tac_form) that is a

@@ -15,7 +15,8 @@ typedef enum tac_cost_kind {
 
 enum { TAC_COST_SIZES = 4 };
 
-// ns per unit of the sizes in cost.h.
+// ns per unit of the sizes in cost.h. Stages over ends of joints and split cells have none: an end is
+// half of its cell, and so is what is left of the cell.
 extern const double tac_price[TAC_N_COST][TAC_COST_SIZES];
 
 #endif

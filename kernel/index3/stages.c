@@ -4,20 +4,22 @@
 #include "cost.h"
 #include "elements.h"
 #include "flexible.h"
+#include "joint_ends.h"
 #include "part_stages.h"
 
 #include "stages/layers.h"
 #include "stages/sweeps.h"
 #include "stages/units.h"
 
-enum { TABLES = 3 };
+enum { TABLES = 4 };
 
 static tac_stage *const *const tables[TAC_WIDTHS][TABLES] = {
-    {tac_unit_stages_1, tac_element_stages_1, tac_body_stages_1},
-    {tac_unit_stages_4, tac_element_stages_4, tac_body_stages_4},
-    {tac_unit_stages_8, tac_element_stages_8, tac_body_stages_8},
+    {tac_unit_stages_1, tac_element_stages_1, tac_body_stages_1, tac_joint_end_stages_1},
+    {tac_unit_stages_4, tac_element_stages_4, tac_body_stages_4, tac_joint_end_stages_4},
+    {tac_unit_stages_8, tac_element_stages_8, tac_body_stages_8, tac_joint_end_stages_8},
 };
-static const int lengths[TABLES] = {TAC_METHOD_STAGES, TAC_INDEX3_STAGES, TAC_INDEX3_STAGES};
+static const int lengths[TABLES] = {TAC_METHOD_STAGES, TAC_INDEX3_STAGES, TAC_INDEX3_STAGES,
+                                    TAC_INDEX3_STAGES};
 
 static tac_stage *const *const carrier_units[TAC_WIDTHS] = {
     tac_carrier_unit_stages_1, tac_carrier_unit_stages_4, tac_carrier_unit_stages_8};
@@ -34,7 +36,10 @@ static tac_over over_of(int stage)
     if (stage < TAC_BODIES_PREDICT) {
         return stage == TAC_ELEMENTS_LOAD ? TAC_OVER_TREE_CELLS : TAC_OVER_CELLS;
     }
-    return TAC_OVER_BODIES;
+    if (stage < TAC_ENDS_PREDICT) {
+        return TAC_OVER_BODIES;
+    }
+    return stage < TAC_SPLIT_NEWTON ? TAC_OVER_ENDS : TAC_OVER_NOTHING;
 }
 
 void tac_set_stages(tac_workspace *w)

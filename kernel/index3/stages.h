@@ -34,6 +34,25 @@ typedef enum tac_index3_stage {
     TAC_BODIES_UPDATE_ACCELERATION,
     TAC_BODIES_CHECK,
     TAC_BODIES_COMMIT,
+    // ends of split joints; load and residual are the end's share of a product with Phi_q
+    TAC_ENDS_PREDICT,
+    TAC_ENDS_NEWTON,
+    TAC_ENDS_AGAIN,
+    TAC_ENDS_VELOCITY,
+    TAC_ENDS_ACCELERATION,
+    TAC_ENDS_LOAD,
+    TAC_ENDS_RESIDUAL,
+    TAC_ENDS_PUSH,
+    TAC_ENDS_PUSH_NEWTON,
+    TAC_ENDS_PUSH_OWN,
+    // what is left of split cells: rows and right-hand side; lambda
+    TAC_SPLIT_NEWTON,
+    TAC_SPLIT_POSITION,
+    TAC_SPLIT_VELOCITY,
+    TAC_SPLIT_ACCELERATION,
+    TAC_SPLIT_RESIDUAL,
+    TAC_SPLIT_PUSH_NEWTON,
+    TAC_SPLIT_PUSH_INDEX1,
     TAC_INDEX3_STAGES
 } tac_index3_stage;
 _Static_assert((int)TAC_INDEX3_STAGES <= (int)TAC_MOST_STAGES, "all stages fit into a workspace");

@@ -112,10 +112,23 @@ typedef enum tac_form { TAC_ANY, TAC_BALL, TAC_CROSS, TAC_HINGE } tac_form;
 
 // Jacobians of an element with n rows, in units of `lanes` doubles. The angular part of row k on a side is
 // three numbers, 3 k after the slot of the side; the linear part follows TAC_TO_LINEAR(n) further on. The
-// slot of the second side follows the first. The linear parts of these forms are
+// slot of the second side follows the first, but in split joints. The linear parts of these forms are
 // known when the code is compiled; kept behind all angular parts, they take no place in the cache.
 #define TAC_SLOT(n, s, k) (3 * ((s) * (n) + (k)))
 #define TAC_TO_LINEAR(n) (6 * (n))
 #define TAC_SLOTS(n) (2 * TAC_TO_LINEAR(n)) // of the element
+
+// One end of a split ball, from its slot on: angular parts, these fields, linear parts.
+enum {
+    END_VALUE = 9,          // where the point is; its acceleration but for those of the body
+    END_X = END_VALUE + 3,  // the end's share of Phi_q x
+    END_LAMBDA = END_X + 3, // multipliers of the Newton iteration
+    END_RATE = END_LAMBDA,  // after it: the end's share of the rows' rates
+    END_LINEAR = END_RATE + 3,
+    END_BEFORE = END_LINEAR + 9, // multipliers at the step's start
+    TAC_END_FIELDS = END_BEFORE + 3
+};
+_Static_assert(END_LINEAR == (int)TAC_TO_LINEAR(3),
+               "linear parts lie where they do for any element");
 
 #endif

@@ -4,7 +4,7 @@
 #include "modular.h"
 #include "stages.h"
 
-// In a block, up: rows, x, right-hand sides, elimination; down: solution, update.
+// In a block, up: rows, ends of joints, x, right-hand sides, elimination; down: solution, update.
 typedef enum modular_solve {
     NO_SOLVE,
     BEGIN,  // where the second stage is: a way down only
@@ -18,18 +18,24 @@ typedef enum modular_solve {
     SOLVES
 } modular_solve;
 
-#define STAGE(of, update)                                                                          \
-    TAC_SOLVE(of, TAC_MODULAR_ELEMENTS_STAGE, TAC_UNITS_FACTOR),                                   \
-        .up = {TAC_MODULAR_ELEMENTS_STAGE, TAC_BODIES_INDEX1, TAC_ELEMENTS_LOAD,                   \
-               TAC_UNITS_FACTOR},                                                                  \
-        .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH_INDEX1, update}, .load = TAC_ELEMENTS_LOAD, \
-        .push = TAC_ELEMENTS_PUSH_INDEX1, .units_down = TAC_UNITS_BACKWARD
+#define LOADED TAC_ELEMENTS_LOAD, TAC_ENDS_LOAD
 
-#define ACCELERATION(rows_up, units)                                                              \
-    TAC_SOLVE("acceleration", rows_up, units),                                                    \
-        .up = {rows_up, TAC_BODIES_INDEX1, TAC_MODULAR_BODIES_MEASURE, TAC_ELEMENTS_LOAD, units}, \
-        .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH_INDEX1, TAC_BODIES_UPDATE_ACCELERATION},   \
-        .load = TAC_ELEMENTS_LOAD, .push = TAC_ELEMENTS_PUSH_INDEX1,                              \
+#define STAGE(of, update)                                                                     \
+    TAC_SOLVE(of, TAC_MODULAR_ELEMENTS_STAGE, TAC_UNITS_FACTOR),                              \
+        .up = {TAC_MODULAR_ELEMENTS_STAGE, TAC_MODULAR_ENDS_STAGE, TAC_BODIES_INDEX1, LOADED, \
+               TAC_UNITS_FACTOR},                                                             \
+        .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH_INDEX1, TAC_ENDS_PUSH, update},        \
+        .load = {TAC_ELEMENTS_LOAD, TAC_MODULAR_SPLIT_STAGE},                                 \
+        .push = {TAC_ELEMENTS_PUSH_INDEX1, TAC_SPLIT_PUSH_INDEX1},                            \
+        .units_down = TAC_UNITS_BACKWARD
+
+#define ACCELERATION(rows_up, ends, split_load, units)                                       \
+    TAC_SOLVE("acceleration", rows_up, units),                                               \
+        .up = {rows_up, ends, TAC_BODIES_INDEX1, TAC_MODULAR_BODIES_MEASURE, LOADED, units}, \
+        .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH_INDEX1, TAC_ENDS_PUSH,                \
+                 TAC_BODIES_UPDATE_ACCELERATION},                                            \
+        .load = {TAC_ELEMENTS_LOAD, split_load},                                             \
+        .push = {TAC_ELEMENTS_PUSH_INDEX1, TAC_SPLIT_PUSH_INDEX1},                           \
         .units_down = TAC_UNITS_BACKWARD
 
 static const tac_solve solves[SOLVES] = {
@@ -38,15 +44,22 @@ static const tac_solve solves[SOLVES] = {
     [THIRD] = {STAGE("stage 3", TAC_MODULAR_BODIES_THIRD)},
     [FOURTH] = {STAGE("stage 4", TAC_MODULAR_BODIES_FOURTH)},
     [CLOSE] = {TAC_SOLVE("position", TAC_MODULAR_ELEMENTS_CLOSE, TAC_UNITS_FACTOR),
-               .up = {TAC_MODULAR_ELEMENTS_CLOSE, TAC_UNITS_FACTOR},
-               .down = {TAC_UNITS_BACKWARD, TAC_MODULAR_ELEMENTS_PUSH, TAC_MODULAR_BODIES_CLOSE},
-               .push = TAC_MODULAR_ELEMENTS_PUSH, .units_down = TAC_UNITS_BACKWARD},
+               .up = {TAC_MODULAR_ELEMENTS_CLOSE, TAC_MODULAR_ENDS_CLOSE, TAC_UNITS_FACTOR},
+               .down = {TAC_UNITS_BACKWARD, TAC_MODULAR_ELEMENTS_PUSH, TAC_ENDS_PUSH,
+                        TAC_MODULAR_BODIES_CLOSE},
+               .load = {.split = TAC_MODULAR_SPLIT_CLOSE},
+               .push = {TAC_MODULAR_ELEMENTS_PUSH, TAC_MODULAR_SPLIT_PUSH},
+               .units_down = TAC_UNITS_BACKWARD},
     [SETTLE] = {TAC_SOLVE("velocity", TAC_MODULAR_ELEMENTS_SETTLE, TAC_UNITS_FACTOR),
-                .up = {TAC_MODULAR_ELEMENTS_SETTLE, TAC_UNITS_FACTOR},
-                .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH, TAC_MODULAR_BODIES_SETTLE},
-                .push = TAC_ELEMENTS_PUSH, .units_down = TAC_UNITS_BACKWARD},
-    [END] = {ACCELERATION(TAC_MODULAR_ELEMENTS_END, TAC_UNITS_FORWARD)},
-    [LAST] = {ACCELERATION(TAC_MODULAR_ELEMENTS_LAST, TAC_UNITS_FACTOR)},
+                .up = {TAC_MODULAR_ELEMENTS_SETTLE, TAC_MODULAR_ENDS_SETTLE, TAC_UNITS_FACTOR},
+                .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH, TAC_ENDS_PUSH,
+                         TAC_MODULAR_BODIES_SETTLE},
+                .load = {.split = TAC_MODULAR_SPLIT_SETTLE}, .push = {.whole = TAC_ELEMENTS_PUSH},
+                .units_down = TAC_UNITS_BACKWARD},
+    [END] = {ACCELERATION(TAC_MODULAR_ELEMENTS_END, TAC_MODULAR_ENDS_END, TAC_MODULAR_SPLIT_END,
+                          TAC_UNITS_FORWARD)},
+    [LAST] = {ACCELERATION(TAC_MODULAR_ELEMENTS_LAST, TAC_MODULAR_ENDS_LAST, TAC_MODULAR_SPLIT_LAST,
+                           TAC_UNITS_FACTOR)},
 };
 
 // Signals of the step's end for all that follows, where there are any: until now those of its middle are at hand.

@@ -21,6 +21,19 @@ typedef enum tac_modular_stage {
     TAC_MODULAR_BODIES_CLOSE, // or the fourth stage, if positions are left out
     TAC_MODULAR_BODIES_SETTLE,
     TAC_MODULAR_BODIES_MEASURE,
+    // ends of split joints
+    TAC_MODULAR_ENDS_STAGE,
+    TAC_MODULAR_ENDS_LAST,
+    TAC_MODULAR_ENDS_CLOSE,
+    TAC_MODULAR_ENDS_SETTLE,
+    TAC_MODULAR_ENDS_END,
+    // what is left of split cells
+    TAC_MODULAR_SPLIT_STAGE,
+    TAC_MODULAR_SPLIT_LAST,
+    TAC_MODULAR_SPLIT_CLOSE,
+    TAC_MODULAR_SPLIT_SETTLE,
+    TAC_MODULAR_SPLIT_END,
+    TAC_MODULAR_SPLIT_PUSH,
     TAC_MODULAR_STAGES
 } tac_modular_stage;
 _Static_assert((int)TAC_MODULAR_STAGES <= (int)TAC_MOST_STAGES, "all stages fit into a workspace");

@@ -424,7 +424,8 @@ static void place_aligned(filler *f, const int *item, int n)
 }
 
 // What items of one cell have in common: nothing (bodies), the rows (elements), or the rows and the places of
-// both bodies (elements above the blocks). Places are parts; between different parts, blocks.
+// both bodies (elements above the blocks). Places are parts; between different parts, blocks: such a cell may
+// be split.
 typedef enum likeness { ANY_BODY, SAME_KIND, SAME_PLACE } likeness;
 
 static bool same_side(const tac_grouping *g, const int *block_a, const int *block_b, int side)

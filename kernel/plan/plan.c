@@ -155,6 +155,7 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
     p->body_at = tac_take(a, (size_t)m->n_body + 1, sizeof *p->body_at);
     p->interface_at = tac_take(a, (size_t)m->n_interface, sizeof *p->interface_at);
     p->row_at = tac_take(a, (size_t)m->n_row, sizeof *p->row_at);
+    tac_plan_layout_joint_ends(p, m, a);
     tac_plan_layout_waits(p, a);
 }
 
@@ -289,6 +290,7 @@ static void fill_cells(const builder *b)
             c->body[side] = refer(b, at, c->n, filled_at(b->p, m, c->like, side));
         }
     }
+    tac_plan_joint_ends(b->p, m, slot);
 }
 
 // The k-th element on a body, and which side of it the body is; false beyond the last.

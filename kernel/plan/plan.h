@@ -31,7 +31,8 @@
 // nodes of another shape and the same rows before.
 //
 // Above the blocks. A cell has elements between the same two parts; if these are two different parts, between
-// the same two blocks.
+// the same two blocks. A cell of the latter kind that holds balls is split (split_joints.h): each of its two
+// ends belongs to a block, and neither block waits for the other.
 //
 // The plan follows from the model and the number of lanes. It decides where numbers lie and which worker
 // computes them, never the operations on a body, an element or a node: bits do not depend on it.
@@ -45,6 +46,7 @@
 #include "grouping.h"
 #include "model/fields.h"
 #include "model/tables.h"
+#include "split_joints.h"
 #include "waits.h"
 
 // The kind of a node that joins two parts of a chain: rows it eliminates, rows that each of its children
@@ -53,7 +55,8 @@
 
 // Doubles left free between items where two workers may meet, of bodies, rows, Jacobians, right-hand sides
 // and fronts: a core fetches ahead of what it reads, and would take lines from a worker that is about to
-// write them. The gaps are before every item above the blocks, and before the first item of each part.
+// write them. The gaps are before every item above the blocks, and before the first item of each part. Ends
+// of split joints have gaps between parts only.
 enum { TAC_GAP = 256 };
 
 // The gap before an item, by the first items of all blocks.
@@ -93,6 +96,7 @@ typedef struct tac_cell {
     unsigned char form;                          // tac_form
     unsigned char n, n_linear;                   // elements, leading rows with a linear part
     bool holds : 1;                              // their rows are constraints
+    bool split : 1;                              // its two ends are worked on apart
     bool line : 1; // of joints that keep a point on a line of the first body, which moves
     int row;       // fields of row k from (row + k) * TAC_ROW_FIELDS * lanes on
     int slot[2];   // Jacobians on either side from slot * lanes on
@@ -199,6 +203,8 @@ struct tac_plan {
     tac_within cells, units;
     tac_body_cell *body;
     tac_cell *cell;
+    tac_joint_end *joint_end; // by blocks
+    int *block_joint_end;     // first end of a block                                 (n_block + 1)
     tac_node_cell *unit;
     tac_above *above;    // of all units
     tac_side *body_side; // of all bodies

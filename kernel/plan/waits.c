@@ -81,7 +81,7 @@ static void rows_wait(const tac_plan *p, const tac_model *m)
         for (int k = 0; k < n; k++) {
             widen(rows, i, (range){block[k], block[k]});
         }
-        for (int k = 0; k < n; k++) {
+        for (int k = 0; k < n && !p->cell[i].split; k++) {
             widen(blocks, block[k], range_of(rows, i));
         }
     }

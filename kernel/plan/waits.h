@@ -9,6 +9,7 @@
 //   units     units above the blocks need their children, and the right-hand sides of the rows they eliminate
 //
 // So every item waits for a range of blocks. The last block of the range that a sweep reaches frees the item.
+// Ends of split joints are part of their blocks: their cells hold up no block.
 #ifndef TAC_WAITS_H
 #define TAC_WAITS_H
 

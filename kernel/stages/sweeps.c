@@ -63,6 +63,7 @@ static const int *first_items(tac_workspace *w, tac_over over)
     const int *const first[TAC_OVERS] = {[TAC_OVER_BODIES] = g->block_body,
                                          [TAC_OVER_CELLS] = g->block_cell,
                                          [TAC_OVER_TREE_CELLS] = g->block_cell,
+                                         [TAC_OVER_ENDS] = w->plan->block_joint_end,
                                          [TAC_OVER_UNITS] = g->block_unit};
     if (tac_one_block(g) && (over == TAC_OVER_CELLS || over == TAC_OVER_TREE_CELLS)) {
         w->sweep.one_block[over][0] = g->block_cell[0];

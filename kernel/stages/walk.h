@@ -5,7 +5,7 @@
 // once: the way down of the first and the way up of the second are run while the data of a block are
 // in the cache. Elements above the blocks tie neighbours together, so that the way up through a block
 // comes as soon as its neighbours are updated, and goes on through the nodes above as soon as all
-// below them is done.
+// below them is done. Split joints (plan.h) hold no block up: their ends are part of the blocks.
 // Sweeps go to and fro, so that each begins with what the one before it left in the cache. A member of
 // a team sweeps its own stretch of blocks; what waits for another's stretch is left to later
 // phases. Blocks that had to wait go up late, in a second sweep, and again what lies above them within the
@@ -51,8 +51,9 @@ TAC_INLINE void tac_walk_up(tac_workspace *w, tac_visitor v, const tac_solve *s,
 
 // ---- above the blocks --------------------------------------------------------------------------
 
-TAC_INLINE void tac_walk_cell(tac_workspace *w, tac_visitor v, int stage, int cell)
+TAC_INLINE void tac_walk_cell(tac_workspace *w, tac_visitor v, tac_above_stage s, int cell)
 {
+    int stage = w->plan->cell[cell].split ? s.split : s.whole;
     if (stage != TAC_NO_STAGE) {
         v.visit(w, stage, cell, cell + 1, v.context);
     }
@@ -182,7 +183,7 @@ TAC_INLINE void tac_walk_sweep(tac_workspace *w, tac_visitor v, const tac_work *
                                int last)
 {
     const tac_solve *down = of->down, *up = of->up;
-    if (down->units_down != TAC_NO_STAGE || down->push != TAC_NO_STAGE) {
+    if (down->units_down != TAC_NO_STAGE || down->push.whole != TAC_NO_STAGE) {
         tac_walk_within(w, v, down, first, last);
     }
     for (int k = first; v.computes && k < last; k++) {

@@ -15,6 +15,11 @@
 
 // ---- a solve as data ---------------------------------------------------------------------------
 
+// Of a cell of elements above the blocks: whole, or what is left of it when the blocks have done its ends.
+typedef struct tac_above_stage {
+    unsigned char whole, split;
+} tac_above_stage;
+
 typedef struct tac_solve_names { // of its phases
     const char *all, *blocks, *late, *assembly, *disassembly;
 } tac_solve_names;
@@ -28,8 +33,8 @@ typedef struct tac_solve {
     int waits; // kinds of items that wait for blocks on the way up, the first ones of tac_wait_kind.
                // If blocks are not among them, they go up where the way down has been
     unsigned char up[TAC_MOST_BLOCK_STAGES], down[TAC_MOST_BLOCK_STAGES]; // stages in a block
-    unsigned char rows[TAC_MOST_ROW_STAGES], load; // of cells of elements above the blocks, up,
-    unsigned char push;                            // and down
+    tac_above_stage rows[TAC_MOST_ROW_STAGES], load;                      // above, up
+    tac_above_stage push;                                                 // above, down
     unsigned char units_up, units_down;
     void (*block_done)(tac_workspace *w, int block); // after its way up; NULL: nothing
     // what stands for it, from the way down on, in the last iteration that a step makes; NULL: itself
@@ -39,7 +44,7 @@ typedef struct tac_solve {
 // What solves have in common: names of their phases, rows and units that wait for the blocks.
 #define TAC_SOLVE(of, rows_up, units)                                                              \
     .name = {of, of " blocks", of " rest", of " assembly", of " disassembly"}, .waits = TAC_WAITS, \
-    .rows = {rows_up}, .units_up = units
+    .rows = {{.whole = rows_up}}, .units_up = units
 
 // ---- what a phase is handed --------------------------------------------------------------------
 
@@ -76,6 +81,7 @@ typedef enum tac_over {
     TAC_OVER_BODIES,
     TAC_OVER_CELLS, // elements; of a single block also the explicit ones, which have no other place
     TAC_OVER_TREE_CELLS, // elements that the block eliminates
+    TAC_OVER_ENDS,       // ends of joints between two parts
     TAC_OVER_UNITS,
     TAC_OVERS
 } tac_over;

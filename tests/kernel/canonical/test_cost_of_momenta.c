@@ -100,7 +100,7 @@ Test(cost_of_momenta, an_order_costs_its_sub_steps)
 // Every own stage that works on cells has a price: none is for nothing.
 Test(cost_of_momenta, every_stage_has_a_price)
 {
-    for (int stage = TAC_INDEX3_STAGES; stage < (int)TAC_MOMENTA_UNITS_REFRESH; stage++) {
+    for (int stage = TAC_INDEX3_STAGES; stage < (int)TAC_MOMENTA_ENDS_PLACE; stage++) {
         double sum = 0.0;
         for (int k = 0; k < TAC_COST_SIZES; k++) {
             double price = tac_canonical_price[stage - TAC_INDEX3_STAGES][k];

@@ -335,13 +335,18 @@ Test(step, what_lies_above_the_blocks_keeps_apart)
     const tac_plan *p = r.w->space->plan;
     int lanes = p->g->lanes, top_cell = p->g->block_cell[p->g->n_block];
     int top_unit = p->g->block_unit[p->g->n_block];
+    const tac_cell *whole = &p->cell[top_cell - 1];
     cr_assert(top_cell > 0 && top_cell < p->g->n_cell && top_unit < p->g->n_unit);
     for (int i = top_cell; i < p->g->n_cell; i++) {
         const tac_cell *c = &p->cell[i], *before = c - 1;
         int rows = c->row - before->row - before->like->n_row;
         cr_expect_geq(rows * TAC_ROW_FIELDS * lanes, TAC_GAP, "rows of cell %d", i);
-        cr_expect_geq(between(p, before, c), TAC_GAP, "Jacobians of cell %d", i);
+        if (!c->split) {
+            cr_expect_geq(between(p, whole, c), TAC_GAP, "Jacobians of cell %d", i);
+            whole = c;
+        }
     }
+    cr_expect_gt(whole - p->cell, top_cell);
     for (int i = top_unit; i < p->g->n_unit; i++) {
         const tac_node_cell *u = &p->unit[i], *before = u - 1;
         cr_expect_geq(u->b - before->b - before->stride, TAC_GAP, "right-hand side of unit %d", i);
@@ -365,10 +370,13 @@ static void expect_parts_apart(const tac_plan *p)
         cr_expect_geq(between(p, c - 1, c), TAC_GAP, "slots of part %d", part);
         const tac_node_cell *u = &p->unit[unit], *before = u - 1;
         cr_expect_geq(u->b - before->b - before->stride, TAC_GAP, "unit of part %d", part);
+        const tac_joint_end *h = &p->joint_end[p->block_joint_end[k]];
+        int slots = p->cell[h->cell].slot[h->side] - p->cell[h[-1].cell].slot[h[-1].side];
+        cr_expect_geq((slots - TAC_END_FIELDS) * g->lanes, TAC_GAP, "ends in part %d", part);
     }
 }
 
-Test(step, parts_of_a_chain_keep_apart)
+Test(step, parts_of_a_chain_keep_apart_and_wait_for_nobody)
 {
     mechanism *m = mechanism_new();
     tac_options o = options_with(1e-3, 3);
@@ -380,6 +388,11 @@ Test(step, parts_of_a_chain_keep_apart)
         const tac_grouping *g = p->g;
         cr_assert_geq(g->n_block, 2 * g->n_part);
         expect_parts_apart(p);
+        for (int k = 0; k < g->n_block; k++) {
+            int low = p->waits[TAC_BLOCKS].low[k], high = p->waits[TAC_BLOCKS].high[k];
+            cr_expect_eq(tac_part_of(g, low), tac_part_of(g, k), "block %d of %d", k, g->n_block);
+            cr_expect_eq(tac_part_of(g, high), tac_part_of(g, k), "block %d of %d", k, g->n_block);
+        }
         prepared_close(&r);
     }
     mechanism_free(m);
@@ -514,6 +527,7 @@ Test(step, blocks_may_be_cut_anywhere)
     const shape shapes[] = {CHAIN, TREE, RING, LOOPS, SEVERAL};
     mechanism *m = mechanism_new();
     rng g = {31};
+    int ends = 0;
     for (int i = 0; i < MODELS; i++) {
         recipe balls = {.shape = shapes[i % 5],
                         .n_body = 80 + uniform_int(&g, 250),
@@ -528,6 +542,7 @@ Test(step, blocks_may_be_cut_anywhere)
         prepared alone, cut;
         prepared_start(&alone, &m->d, &o);
         prepared_start(&cut, &m->d, &o);
+        ends += alone.w->space->plan->block_joint_end[alone.w->space->plan->g->n_block];
         for (int step = 0; step < STEPS; step++) {
             prepared_run(&alone, 1);
             step_in_stretches(&cut, &g);
@@ -537,6 +552,7 @@ Test(step, blocks_may_be_cut_anywhere)
         prepared_close(&alone);
         prepared_close(&cut);
     }
+    cr_expect_gt(ends, 100, "%d ends", ends);
     mechanism_free(m);
 }
 
