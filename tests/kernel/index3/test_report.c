@@ -303,7 +303,7 @@ Test(report, doubt_begins_above_its_limits)
         double limit = tac_doubt_limit(&tac_index3, &o, (tac_doubt)i);
         r.worst[i].value = limit;
         cr_expect_not(tac_in_doubt(&tac_index3, &o, &r), "%d", i);
-        r.worst[i].value = nextafter(limit, HUGE_VAL);
+        r.worst[i].value = limit > 0.0 ? 1.001 * limit : 1e-9;
         cr_expect(tac_in_doubt(&tac_index3, &o, &r), "%d", i);
     }
     o.doubt_length = 1e-6;
