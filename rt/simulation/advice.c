@@ -127,7 +127,8 @@ static void print_explicit(FILE *out, const tac_simulation *s, const extremes *x
     fprintf(out, "              method %s ", m->word);
     if (status.code == TAC_TOO_STIFF) {
         fprintf(out, "does not suit: '%s' is too stiff for %.3g s, it needs %.3g s or less\n",
-                TAC_SHOWN(tac_model_item_name(s->file, status.subject, status.index)), o->dt, tac_number_below(status.value, 3));
+                TAC_SHOWN(tac_model_item_name(s->file, status.subject, status.index)), o->dt,
+                tac_number_below(status.value, 3));
     } else if (status.code != TAC_OK) {
         fprintf(out, "does not suit: '%s' begins or ends within a step\n",
                 TAC_SHOWN(tac_model_item_name(s->file, status.subject, status.index)));
