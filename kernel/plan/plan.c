@@ -5,16 +5,9 @@
 #include "joins.h"
 #include "model/carriers.h"
 #include "model/rows.h"
+#include "references.h"
 #include "scratch.h"
-
-typedef struct builder {
-    const tac_model *m;
-    const tac_grouping *g;
-    tac_plan *p;
-    int lanes;
-    int **next_at;    // of the next reference
-    int next_unknown; // row fields of the next unit that eliminates unknowns of carriers
-} builder;
+#include "terms.h"
 
 // ---- counting ----------------------------------------------------------------------------------
 
@@ -159,66 +152,15 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
     tac_plan_layout_waits(p, a);
 }
 
-// ---- references --------------------------------------------------------------------------------
-
-static int body_at(const tac_plan *p, int body)
-{
-    return p->body[p->g->body_cell[body]].at + p->g->body_lane[body];
-}
-
-static int row_at(const builder *b, int row)
-{
-    int i = b->m->row_element[row], lanes = b->lanes;
-    int first = b->p->cell[b->g->element_cell[i]].row, k = row - b->m->element[i].row;
-    return (first + k) * TAC_ROW_FIELDS * lanes + b->g->element_lane[i];
-}
-
-// What a side of an element sees as its body, and how many lanes of its cell have items.
-static int side_at(const tac_plan *p, const tac_element *e, int side)
-{
-    int interface = e->interface[side];
-    return interface == TAC_NONE ? body_at(p, e->body[side]) : p->interface_at[interface];
-}
-
-static int filled_at(const tac_plan *p, const tac_model *m, const tac_element *e, int side)
-{
-    bool beside = e->interface[side] == TAC_NONE || tac_flexes_beside(m, p->g, e->body[side]) != 1;
-    return beside ? p->body[p->g->body_cell[e->body[side]]].n : 0;
-}
-
 int tac_element_at(const tac_grouping *g, int element)
 {
     return g->element_cell[element] * TAC_ELEMENT_FIELDS * g->lanes + g->element_lane[element];
 }
 
-static int slot_at(const builder *b, int element, int side)
-{
-    const tac_cell *c = &b->p->cell[b->g->element_cell[element]];
-    return c->slot[side] * b->lanes + b->g->element_lane[element];
-}
-
-// The lane whose item lane l holds, when n lanes have items: its own, or that of the first lane of its copy.
-static int held(const builder *b, int l, int n)
-{
-    return l < n ? l : n > 1 ? tac_copy_of(b->m, l) : 0;
-}
-
-// Refers to n lanes of a quantity, which lie in cells of which `filled` lanes have items.
-static tac_ref refer(const builder *b, const int *at, int n, int filled)
-{
-    int *to = *b->next_at, aligned = at[0] % b->lanes == 0 && (n == b->lanes || n == filled);
-    for (int l = 0; l < b->lanes; l++) {
-        to[l] = at[held(b, l, n)];
-        aligned &= l >= n || at[l] == at[0] + l;
-    }
-    *b->next_at += b->lanes;
-    return (tac_ref){aligned, to[0], to};
-}
-
 // ---- cells -------------------------------------------------------------------------------------
 
 // Joints of rigid bodies that keep a point on a line of the first, which is not ground.
-static bool rolls(const builder *b, const tac_cell *c)
+static bool rolls(const tac_plan_builder *b, const tac_cell *c)
 {
     const tac_row *row = c->like->rows;
     bool moves = false;
@@ -231,7 +173,7 @@ static bool rolls(const builder *b, const tac_cell *c)
     return line && moves;
 }
 
-static void fill_cells(const builder *b)
+static void fill_cells(const tac_plan_builder *b)
 {
     const tac_model *m = b->m;
     const tac_grouping *g = b->g;
@@ -253,16 +195,16 @@ static void fill_cells(const builder *b)
         c->at = next + tac_gap_before(g, g->block_body, k);
         next = c->at + TAC_BODY_FIELDS * g->lanes;
         for (int l = c->n; l < TAC_MAX_LANES; l++) {
-            c->body[l] = c->body[held(b, l, c->n)];
+            c->body[l] = c->body[tac_held_lane(b, l, c->n)];
         }
     }
-    int ground = body_at(b->p, m->n_body); // interfaces lie behind it
+    int ground = tac_plan_body_at(b->p, m->n_body); // interfaces lie behind it
     tac_place_interfaces(b->p, m, ground + TAC_BODY_FIELDS * g->lanes + TAC_GAP);
     int row = 0, slot = 0;
     for (int k = 0; k < g->n_cell; k++) {
         tac_cell *c = &b->p->cell[k];
         for (int l = c->n; l < TAC_MAX_LANES; l++) {
-            c->element[l] = c->element[held(b, l, c->n)];
+            c->element[l] = c->element[tac_held_lane(b, l, c->n)];
         }
         for (int l = 0; l < TAC_MAX_LANES; l++) {
             c->model_row[l] = m->element[c->element[l]].row;
@@ -285,9 +227,9 @@ static void fill_cells(const builder *b)
         for (int side = 0; side < 2; side++) {
             int at[TAC_MAX_LANES] = {0};
             for (int l = 0; l < c->n; l++) {
-                at[l] = side_at(b->p, &m->element[c->element[l]], side);
+                at[l] = tac_plan_side_at(b->p, &m->element[c->element[l]], side);
             }
-            c->body[side] = refer(b, at, c->n, filled_at(b->p, m, c->like, side));
+            c->body[side] = tac_refer(b, at, c->n, tac_plan_filled_at(b->p, m, c->like, side));
         }
     }
     tac_plan_joint_ends(b->p, m, slot);
@@ -308,7 +250,7 @@ static bool side_of(const tac_model *m, int body, int k, int *element, int *side
 }
 
 // Sums of reactions have the same number of terms in all lanes; missing ones refer to zeros.
-static void fill_body_sides(const builder *b)
+static void fill_body_sides(const tac_plan_builder *b)
 {
     const tac_model *m = b->m;
     tac_side *next = b->p->body_side;
@@ -334,185 +276,41 @@ static void fill_body_sides(const builder *b)
                 filled = found ? from->n : 0;
                 scratch = found ? from->scratch : none; // the same in all lanes, see scratch.c
             }
-            c->side[i] = (tac_side){refer(b, at, c->n, filled), scratch};
+            c->side[i] = (tac_side){tac_refer(b, at, c->n, filled), scratch};
         }
     }
 }
 
 // ---- units -------------------------------------------------------------------------------------
 
-static int element_of_row(const tac_model *m, int node, int k)
-{
-    return m->row_element[m->node_row[m->row_at[node] + k]];
-}
-
 // The home of unknowns of a carrier, with row fields in place of an element's.
-static void add_unknowns(builder *b, tac_node_cell *u)
+static void add_unknowns(tac_plan_builder *b, tac_node_cell *u)
 {
     int at[TAC_MAX_LANES];
     for (int l = 0; l < TAC_MAX_LANES; l++) {
         at[l] = b->next_unknown * TAC_ROW_FIELDS * b->lanes + l;
     }
-    u->home[u->n_home++] = (tac_home){refer(b, at, u->n, u->n), TAC_UNKNOWNS, 0, NULL};
+    u->home[u->n_home++] = (tac_home){tac_refer(b, at, u->n, u->n), TAC_UNKNOWNS, 0, NULL};
     b->next_unknown += TAC_UNKNOWNS;
 }
 
-// The elements of row k of a unit, one in each lane; or their terms behind the first ones. Returns
-// how many of the lanes have one: fewer at open ends.
-static int list_terms(const builder *b, const tac_node_cell *u, int k, int term, int *element)
-{
-    int n = 0;
-    for (int l = 0; l < u->n; l++) {
-        bool there = k < u->rows[l];
-        element[l] = there ? tac_term(b->m, element_of_row(b->m, u->node[l], k), term) : TAC_NONE;
-        n += there;
-    }
-    return n;
-}
-
-// Which side of an element is on a leaf.
-static int side_on(const tac_element *e, int leaf)
-{
-    return e->body[0] == leaf ? 0 : e->body[1] == leaf ? 1 : TAC_NONE;
-}
-
-// References to the rows of terms of a coupler behind the first one.
-static void add_more(builder *b, const tac_node_cell *u, int k, tac_home *home, tac_ref **more)
-{
-    int followers = b->m->element[element_of_row(b->m, u->node[0], k)].followers;
-    home->more = *more;
-    for (int term = 1; term <= followers; term++) {
-        int element[TAC_MAX_LANES], at[TAC_MAX_LANES];
-        (void)list_terms(b, u, k, term, element);
-        for (int l = 0; l < u->n; l++) {
-            at[l] = row_at(b, b->m->element[element[l]].row);
-        }
-        *(*more)++ = refer(b, at, u->n, b->p->cell[b->g->element_cell[element[0]]].n);
-        home->n_more++;
-    }
-}
-
-// A term of row k that hangs on a carrier: its columns.
-static void add_term_columns(builder *b, tac_node_cell *u, int k, const int *element,
-                             tac_hung_side *hung)
-{
-    const tac_model *m = b->m;
-    const tac_element *like = &m->element[element[0]];
-    int slot[TAC_MAX_LANES];
-    for (int l = 0; l < u->n; l++) {
-        slot[l] = slot_at(b, element[l], m->element[element[l]].hangs);
-    }
-    const tac_cell *c = &b->p->cell[b->g->element_cell[element[0]]];
-    tac_ref other = refer(b, slot, u->n, c->n);
-    u->hung = hung;
-    hung[u->n_side] =
-        (tac_hung_side){other, k, tac_column_of(m, u->node[0], like->body[like->hangs]), true};
-    u->side[u->n_side++] = (tac_leaf_side){other, 0, c->n_linear, 0, false};
-}
-
-// Terms of a coupler on the body of a leaf, row k of it; where the leaf eliminates the row, those
-// that hang on carriers.
-static void add_term_sides(builder *b, tac_node_cell *u, int k, tac_hung_side *hung)
-{
-    const tac_model *m = b->m;
-    bool adds = false;
-    for (int term = 0; term <= m->element[element_of_row(m, u->node[0], k)].followers; term++) {
-        int element[TAC_MAX_LANES], own[TAC_MAX_LANES], other[TAC_MAX_LANES];
-        (void)list_terms(b, u, k, term, element);
-        const tac_element *like = &m->element[element[0]];
-        int side = side_on(like, u->node[0]);
-        if (side == TAC_NONE || like->hangs == side) {
-            if (k < u->n_e && like->hangs != TAC_NONE) {
-                add_term_columns(b, u, k, element, hung);
-            }
-            continue;
-        }
-        for (int l = 0; l < u->n; l++) {
-            own[l] = other[l] = (int)b->p->slot * b->lanes; // zeros
-            if (element[l] != TAC_NONE) {
-                int at = side_on(&m->element[element[l]], u->node[l]);
-                own[l] = slot_at(b, element[l], at);
-                other[l] = slot_at(b, element[l], !at);
-            }
-        }
-        const tac_cell *c = &b->p->cell[b->g->element_cell[element[0]]];
-        if (hung) {
-            int column = k < u->n_e && like->hangs != TAC_NONE
-                             ? tac_column_of(m, u->node[0], like->body[like->hangs])
-                             : TAC_NONE;
-            hung[u->n_side] = (tac_hung_side){refer(b, other, u->n, c->n), k, column, true};
-        }
-        u->side[u->n_side++] = (tac_leaf_side){refer(b, own, u->n, c->n), 1, c->n_linear, 0, adds};
-        adds = true;
-    }
-}
-
-// Terms of a coupler that a joined node eliminates and that hang on carriers.
-static void add_late_terms(builder *b, tac_node_cell *u, int k, tac_hung_side *hung)
-{
-    const tac_model *m = b->m;
-    for (int term = 0; term <= m->element[element_of_row(m, u->node[0], k)].followers; term++) {
-        int element[TAC_MAX_LANES];
-        (void)list_terms(b, u, k, term, element);
-        if (m->element[element[0]].hangs != TAC_NONE) {
-            add_term_columns(b, u, k, element, hung);
-        }
-    }
-}
-
-// Sides of a coupler, row k, of a leaf; of a joined node where its columns begin late.
-static void add_terms(builder *b, tac_node_cell *u, int k, tac_hung_side *hung, tac_hung_side *late)
-{
-    if (u->leaf) {
-        add_term_sides(b, u, k, hung);
-    } else if (k < u->n_e) {
-        add_late_terms(b, u, k, late);
-    }
-}
-
 // What a leaf side is besides where the leaf has columns of carriers.
-static tac_hung_side hung_side(const builder *b, const tac_node_cell *u, int k, int filled)
+static tac_hung_side hung_side(const tac_plan_builder *b, const tac_node_cell *u, int k, int filled)
 {
     const tac_model *m = b->m;
     int slot[TAC_MAX_LANES];
     for (int l = 0; l < u->n; l++) {
-        int i = element_of_row(m, u->node[l], k);
-        slot[l] = slot_at(b, i, m->element[i].body[0] == u->node[l]);
+        int i = tac_row_owner(m, u->node[l], k);
+        slot[l] = tac_plan_slot_at(b, i, m->element[i].body[0] == u->node[l]);
     }
-    const tac_element *e = &m->element[element_of_row(m, u->node[0], k)];
+    const tac_element *e = &m->element[tac_row_owner(m, u->node[0], k)];
     int hangs = e->hangs == TAC_NONE || e->body[e->hangs] == u->node[0] ? TAC_NONE : e->hangs;
     return (tac_hung_side){
-        refer(b, slot, u->n, filled), k,
+        tac_refer(b, slot, u->n, filled), k,
         hangs == TAC_NONE ? TAC_NONE : tac_column_of(m, u->node[0], e->body[hangs]), false};
 }
 
-// Whether a joined node has columns for the rows of an element that the leaf of its body has not.
-static bool has_late_columns(const tac_model *m, const tac_element *e)
-{
-    return e->hangs != TAC_NONE &&
-           tac_column_of(m, e->body[!e->hangs], e->body[e->hangs]) == TAC_NONE;
-}
-
-// Such an element of a joined node; only where the carrier is is asked for.
-static void add_late_columns(builder *b, tac_node_cell *u, int k, tac_hung_side *hung)
-{
-    const tac_model *m = b->m;
-    const tac_element *like = &m->element[element_of_row(m, u->node[0], k)];
-    int slot[TAC_MAX_LANES];
-    for (int l = 0; l < u->n; l++) {
-        int i = element_of_row(m, u->node[l], k);
-        slot[l] = slot_at(b, i, m->element[i].hangs);
-    }
-    int last = element_of_row(m, u->node[u->n - 1], k); // of the cell of all
-    const tac_cell *c = &b->p->cell[b->g->element_cell[last]];
-    tac_ref other = refer(b, slot, u->n, c->n);
-    u->hung = hung;
-    hung[u->n_side] =
-        (tac_hung_side){other, k, tac_column_of(m, u->node[0], like->body[like->hangs]), false};
-    u->side[u->n_side++] = (tac_leaf_side){other, like->n_row, c->n_linear, 0, false};
-}
-
-static void fill_rows(builder *b, tac_node_cell *u, tac_home **home, tac_leaf_side **side,
+static void fill_rows(tac_plan_builder *b, tac_node_cell *u, tac_home **home, tac_leaf_side **side,
                       tac_ref **more)
 {
     const tac_model *m = b->m;
@@ -524,14 +322,14 @@ static void fill_rows(builder *b, tac_node_cell *u, tac_home **home, tac_leaf_si
         u->leaf && tac_has_unknowns(m, u->node[0]) ? b->p->hung + (*side - b->p->side) : NULL;
     u->hung = hung;
     for (int k = 0; k < u->size;) {
-        if (tac_is_unknowns(m, element_of_row(m, u->node[0], k))) {
+        if (tac_is_unknowns(m, tac_row_owner(m, u->node[0], k))) {
             if (k < u->n_e) {
                 add_unknowns(b, u);
             }
             k += u->leaf || k < u->n_e ? TAC_UNKNOWNS : u->size;
             continue;
         }
-        const tac_element *like = &m->element[element_of_row(m, u->node[0], k)];
+        const tac_element *like = &m->element[tac_row_owner(m, u->node[0], k)];
         int at[TAC_MAX_LANES], slot[TAC_MAX_LANES], filled = 0;
         const tac_cell *c = NULL;
         for (int l = 0; l < u->n; l++) {
@@ -539,23 +337,23 @@ static void fill_rows(builder *b, tac_node_cell *u, tac_home **home, tac_leaf_si
                 slot[l] = (int)b->p->slot * b->lanes; // zeros
                 continue;
             }
-            int i = element_of_row(m, u->node[l], k);
+            int i = tac_row_owner(m, u->node[l], k);
             c = &b->p->cell[b->g->element_cell[i]];
             filled = c->n;
-            at[l] = row_at(b, m->element[i].row);
-            slot[l] = u->leaf ? slot_at(b, i, m->element[i].body[1] == u->node[l]) : 0;
+            at[l] = tac_plan_row_at(b, m->element[i].row);
+            slot[l] = u->leaf ? tac_plan_slot_at(b, i, m->element[i].body[1] == u->node[l]) : 0;
         }
         if (k < u->n_e) {
-            u->home[u->n_home] = (tac_home){refer(b, at, u->n, filled), like->n_row, 0, NULL};
-            add_more(b, u, k, &u->home[u->n_home++], more);
+            u->home[u->n_home] = (tac_home){tac_refer(b, at, u->n, filled), like->n_row, 0, NULL};
+            tac_plan_more(b, u, k, &u->home[u->n_home++], more);
         }
         if (like->what == TAC_TERMS) {
-            add_terms(b, u, k, hung, b->p->hung + (*side - b->p->side));
+            tac_plan_terms(b, u, k, hung, b->p->hung + (*side - b->p->side));
             k += u->leaf || k < u->n_e ? 1 : u->size;
             continue;
         }
-        if (!u->leaf && k < u->n_e && has_late_columns(m, like)) {
-            add_late_columns(b, u, k, b->p->hung + (*side - b->p->side));
+        if (!u->leaf && k < u->n_e && tac_begins_late(m, like)) {
+            tac_plan_late_columns(b, u, k, b->p->hung + (*side - b->p->side));
         }
         if (u->leaf) {
             bool point = like->n_row >= 3 && like->rows[0].kind == ROW_POINT;
@@ -563,7 +361,7 @@ static void fill_rows(builder *b, tac_node_cell *u, tac_home **home, tac_leaf_si
             if (hung) {
                 hung[u->n_side] = hung_side(b, u, k, filled);
             }
-            u->side[u->n_side++] = (tac_leaf_side){refer(b, slot, u->n, filled), like->n_row,
+            u->side[u->n_side++] = (tac_leaf_side){tac_refer(b, slot, u->n, filled), like->n_row,
                                                    c->n_linear, point ? sign : 0, false};
         }
         k += u->leaf || k < u->n_e ? like->n_row : u->size;
@@ -573,14 +371,14 @@ static void fill_rows(builder *b, tac_node_cell *u, tac_home **home, tac_leaf_si
 }
 
 // Units and lanes of one child of every lane, whose units are filled already; true if they are aligned.
-static bool fill_neighbour(const builder *b, const tac_node_cell *u, const int *node, int *unit,
-                           int *lane)
+static bool fill_neighbour(const tac_plan_builder *b, const tac_node_cell *u, const int *node,
+                           int *unit, int *lane)
 {
     const tac_grouping *g = b->g;
     int first = g->unit_of[node[0]], n = nodes_of(g, first);
     bool aligned = (u->n == b->lanes || u->n == n) && !b->p->unit[first].wide && !u->wide;
     for (int l = 0; l < TAC_MAX_LANES; l++) {
-        int other = node[held(b, l, u->n)];
+        int other = node[tac_held_lane(b, l, u->n)];
         unit[l] = g->unit_of[other];
         lane[l] = g->lane_of[other];
         aligned &= l >= u->n || (unit[l] == first && lane[l] == l);
@@ -588,7 +386,7 @@ static bool fill_neighbour(const builder *b, const tac_node_cell *u, const int *
     return aligned;
 }
 
-static void fill_children(const builder *b, tac_node_cell *u, int **from)
+static void fill_children(const tac_plan_builder *b, tac_node_cell *u, int **from)
 {
     const tac_model *m = b->m;
     for (int c = 0; c < 2; c++, *from += u->size) {
@@ -616,7 +414,7 @@ static void fill_children(const builder *b, tac_node_cell *u, int **from)
 
 // Whether the boundary rows of lane l have the same places in its parent as those of the first lane; an
 // open end is asked for the rows that it has.
-static bool lane_fits(const builder *b, const tac_node_cell *u, int l)
+static bool lane_fits(const tac_plan_builder *b, const tac_node_cell *u, int l)
 {
     const tac_model *m = b->m;
     const int *map = m->map + m->row_at[u->node[l]], *like = m->map + m->row_at[u->node[0]];
@@ -629,7 +427,7 @@ static bool lane_fits(const builder *b, const tac_node_cell *u, int l)
 }
 
 // Where nodes of chains find their boundary in their parents.
-static void fill_above(const builder *b, tac_node_cell *u, tac_above *above)
+static void fill_above(const tac_plan_builder *b, tac_node_cell *u, tac_above *above)
 {
     const tac_model *m = b->m;
     int first[2] = {u->n_e, u->n_e + (u->chain >> 3 & 7)};
@@ -648,7 +446,7 @@ static void fill_above(const builder *b, tac_node_cell *u, tac_above *above)
 }
 
 // Parents of all units, when these know their children.
-static void fill_parents(const builder *b)
+static void fill_parents(const tac_plan_builder *b)
 {
     for (int i = 0; i < b->g->n_unit; i++) { // parents of every child
         tac_node_cell *u = &b->p->unit[i];
@@ -669,8 +467,8 @@ static void fill_parents(const builder *b)
         u->parent_aligned = (u->n == b->lanes || u->n == first->n) && !u->wide && !first->wide;
         for (int l = 0; l < TAC_MAX_LANES; l++) {
             if (l >= u->n) {
-                u->parent_unit[l] = u->parent_unit[held(b, l, u->n)];
-                u->parent_lane[l] = u->parent_lane[held(b, l, u->n)];
+                u->parent_unit[l] = u->parent_unit[tac_held_lane(b, l, u->n)];
+                u->parent_lane[l] = u->parent_lane[tac_held_lane(b, l, u->n)];
             } else {
                 u->parent_aligned &= u->parent_unit[l] == u->parent_unit[0] &&
                                      u->parent_lane[l] == l && lane_fits(b, u, l);
@@ -682,7 +480,7 @@ static void fill_parents(const builder *b)
     }
 }
 
-static void fill_units(builder *b)
+static void fill_units(tac_plan_builder *b)
 {
     const tac_model *m = b->m;
     const tac_grouping *g = b->g;
@@ -696,7 +494,7 @@ static void fill_units(builder *b)
         tac_node_cell *u = &b->p->unit[i];
         *u = unit_like(m, g, i);
         for (int l = 0; l < TAC_MAX_LANES; l++) {
-            u->node[l] = g->unit_node[g->unit_first[i] + held(b, l, u->n)];
+            u->node[l] = g->unit_node[g->unit_first[i] + tac_held_lane(b, l, u->n)];
             u->rows[l] = m->n_e[u->node[l]] + m->n_r[u->node[l]];
         }
         u->keeps_order = u->wide && tac_stay_together(m, u, u->n_e, u->size - u->n_e);
@@ -710,9 +508,9 @@ static void fill_units(builder *b)
         if (u->leaf) {
             int at[TAC_MAX_LANES] = {0};
             for (int l = 0; l < u->n; l++) {
-                at[l] = body_at(b->p, u->node[l]);
+                at[l] = tac_plan_body_at(b->p, u->node[l]);
             }
-            u->body = refer(b, at, u->n, b->p->body[g->body_cell[u->node[0]]].n);
+            u->body = tac_refer(b, at, u->n, b->p->body[g->body_cell[u->node[0]]].n);
             dense += u->wide ? 12 * (size_t)u->stride : 0;
             join = tac_list_columns(b->p, u, join);
         } else {
@@ -728,15 +526,15 @@ static void fill_units(builder *b)
 void tac_plan_fill(tac_plan *p, const tac_model *m)
 {
     int *next_at = p->at;
-    builder b = {m, p->g, p, p->g->lanes, &next_at, 0};
+    tac_plan_builder b = {m, p->g, p, p->g->lanes, &next_at, 0};
     fill_cells(&b);
     const tac_cell *last = p->g->n_cell > 0 ? &p->cell[p->g->n_cell - 1] : NULL;
     b.next_unknown = last ? last->row + last->like->n_row : 0;
     for (int i = 0; i <= m->n_body; i++) {
-        p->body_at[i] = body_at(p, i);
+        p->body_at[i] = tac_plan_body_at(p, i);
     }
     for (int row = 0; row < m->n_row; row++) {
-        p->row_at[row] = row_at(&b, row);
+        p->row_at[row] = tac_plan_row_at(&b, row);
     }
     tac_place_reactions(p, m);
     fill_body_sides(&b);
