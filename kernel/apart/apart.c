@@ -6,7 +6,7 @@
 #include "base/four.h"
 #include "index3/carried.h"
 #include "index3/extrapolate.h"
-#include "index3/index3.h"
+#include "index3/memory.h"
 #include "index3/report.h"
 #include "index3/stages.h"
 #include "index3/start.h"

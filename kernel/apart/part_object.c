@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "apart.h"
-#include "index3/index3.h"
+#include "index3/memory.h"
 #include "observe.h"
 #include "piece.h"
 

@@ -4,7 +4,7 @@
 
 #include "apart.h"
 #include "apart_cost.h"
-#include "index3/index3.h"
+#include "index3/memory.h"
 #include "model/law.h"
 #include "model/mobility.h"
 

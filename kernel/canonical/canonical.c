@@ -11,7 +11,7 @@
 #include "float_mode.h"
 #include "index3/cost.h"
 #include "index3/extrapolate.h"
-#include "index3/index3.h"
+#include "index3/memory.h"
 #include "index3/start.h"
 #include "lanes.h"
 #include "model/flexible.h"

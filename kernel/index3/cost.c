@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "extrapolate.h"
-#include "inset.h"
+#include "inset_data.h"
 #include "part_stages.h"
 #include "stages/walk.h"
 #include "twin_sequences.h"

@@ -4,7 +4,7 @@
 
 #include "cost.h"
 #include "extrapolate.h"
-#include "index3.h"
+#include "memory.h"
 #include "inset_stages.h"
 #include "model/flexible.h"
 #include "solves.h"
@@ -298,11 +298,11 @@ void tac_layout_insets(tac_workspace *w, tac_workspace *memory, tac_arena *a)
     }
 }
 
-void tac_fill_insets(tac_workspace *w)
+void tac_fill_insets(tac_workspace *w, void fill(tac_workspace *w))
 {
     for (int k = 0; k < w->n_inset; k++) {
         tac_workspace *sub = w->inset[k].space;
         tac_plan_fill((tac_plan *)sub->plan, sub->m);
-        tac_fill_work(sub);
+        fill(sub);
     }
 }

@@ -10,42 +10,13 @@
 #define TAC_INSET_H
 
 #include "base/pick.h"
+#include "inset_data.h"
 #include "phases.h"
-
-// A body of the border: its path, and what elements of the inset push on it, force (world) and torque (body axes).
-typedef struct tac_border {
-    tac_body_state from; // at the start of the step; a and wd are those of the path
-    double start[6];     // force at the start of the whole step,
-    double before[6];    // of the sub-step,
-    double after[6];     // and at its end as its velocities feel it
-    double impulse[6];   // so far
-    double mean[6];      // force at the end that, with the one at the start, makes this impulse
-    double change;       // of it in the last pass, N at the farthest frame
-    double felt;         // what iterations left of sub-steps moves it by, m
-} tac_border;
-
-// A body of the inset itself.
-typedef struct tac_own_body {
-    tac_body_state before;   // in the whole, before it iterates once more
-    double last[2], most[2]; // B_LAST and B_TRAVEL, largest of all sub-steps
-} tac_own_body;
-
-struct tac_inset {
-    const tac_inset_model *of;
-    tac_workspace *space; // sub-steps; nothing of the border moves in it but as told
-    tac_border *border;   // (of->m->n_body - of->n_own)
-    tac_own_body *own;    // (of->n_own)
-};
 
 // Memory of the insets of a whole, and of their workspaces.
 void tac_layout_insets(tac_workspace *w, tac_workspace *memory, tac_arena *a);
-// After tac_fill_work of the whole.
-void tac_fill_insets(tac_workspace *w);
-
-static inline int tac_border_count(const tac_inset *inset)
-{
-    return inset->of->m->n_body - inset->of->n_own;
-}
+// Constants of their workspaces by `fill`; after that of the whole.
+void tac_fill_insets(tac_workspace *w, void fill(tac_workspace *w));
 
 static inline void tac_set_zero(double *x, int n)
 {

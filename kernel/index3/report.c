@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "base/pick.h"
-#include "inset.h"
+#include "inset_data.h"
 #include "model/law.h"
 #include "parts.h"
 #include "plan/twin.h"

@@ -1,4 +1,19 @@
 // The solves of a step of index-3, as data: which stages they consist of on the way up and down.
+//
+// Every linear problem of a step has one form, ([solver] sections 1 and 2a)
+//
+//     (C + h Phi_q M^-1 Phi_q^T) sigma = add + Phi_q x,      x_new = x - h M^-1 Phi_q^T sigma
+//
+// with C the compliance of the rows, x a quantity per body and add one per row:
+//
+//     solve              x                     add, constraint   add, compliant     then
+//     Newton increment   -h M^-1 g             Phi               (f - lambda) C     lambda += sigma
+//     velocities         qd*                   Phi_t             -Phi_q qd*
+//     accelerations      M^-1 (Q - Phi^T lam)  -gamma            -Phi_q qdd*        lambda += h sigma
+//       by projection    qdd*                  -gamma            -Phi_q qdd*
+//
+// where * marks the values of the trapezoidal rule, [004] (15) (16), and lam of the accelerations are
+// the multipliers of the step's start: those of the Newton iteration grow along dependent rows.
 #ifndef TAC_SOLVES_H
 #define TAC_SOLVES_H
 

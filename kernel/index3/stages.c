@@ -4,6 +4,7 @@
 #include "cost.h"
 #include "elements.h"
 #include "flexible.h"
+#include "inset_stages.h"
 #include "joint_ends.h"
 #include "part_stages.h"
 
@@ -74,10 +75,9 @@ void tac_set_stages(tac_workspace *w)
     tac_set_first_items(w, over);
 }
 
-void tac_all_bodies(tac_workspace *w, tac_index3_stage stage)
+void tac_fill_work(tac_workspace *w)
 {
-    const int *first = w->plan->g->block_body;
-    for (int k = 0; k < w->plan->g->n_block; k++) {
-        tac_call_stage(w, stage, first[k], first[k + 1]);
-    }
+    tac_set_stages(w);
+    tac_add_inset_layers(w);
+    tac_fill_cells(w);
 }

@@ -11,7 +11,7 @@
 #include "elementary.h"
 #include "flexible.h"
 #include "float_mode.h"
-#include "index3.h"
+#include "memory.h"
 #include "model/flexible.h"
 #include "model/rows.h"
 #include "report.h"

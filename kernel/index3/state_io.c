@@ -2,7 +2,7 @@
 #include "state_io.h"
 
 #include "flexible.h"
-#include "inset.h"
+#include "inset_data.h"
 #include "model/flexible.h"
 #include "stages.h"
 #include "stages/layers.h"

@@ -8,7 +8,7 @@
 
 #include "cost.h"
 #include "extrapolate.h"
-#include "index3.h"
+#include "memory.h"
 #include "lanes.h"
 #include "plan/twin.h"
 #include "report.h"

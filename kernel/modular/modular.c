@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "index3/cost.h"
-#include "index3/index3.h"
+#include "index3/memory.h"
 #include "index3/start.h"
 #include "lanes.h"
 #include "model/flexible.h"

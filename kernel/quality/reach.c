@@ -1,7 +1,7 @@
 #include "reach.h"
 
 #include "doubt.h"
-#include "index3/index3.h"
+#include "index3/memory.h"
 #include "index3/stages.h"
 #include "index3/start.h"
 #include "model/flexible.h"

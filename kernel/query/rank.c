@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "index3/index3.h"
+#include "index3/memory.h"
 #include "index3/state_io.h"
 #include "pivots.h"
 #include "stages/single_access.h"

@@ -16,3 +16,11 @@ void tac_add_layer(tac_workspace *w, int stage, tac_layer *layer)
     e->layer[e->n_layer++] = layer;
     w->layered = true;
 }
+
+void tac_all_bodies(tac_workspace *w, int stage)
+{
+    const int *first = w->plan->g->block_body;
+    for (int k = 0; k < w->plan->g->n_block; k++) {
+        tac_call_stage(w, stage, first[k], first[k + 1]);
+    }
+}

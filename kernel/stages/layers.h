@@ -16,4 +16,7 @@ static inline void tac_call_stage(tac_workspace *w, int stage, int first, int la
     tac_call_below(w, (tac_stage_call){stage, w->stage[stage].n_layer}, first, last);
 }
 
+// Runs a stage with its layers over all cells of bodies, block by block.
+void tac_all_bodies(tac_workspace *w, int stage);
+
 #endif

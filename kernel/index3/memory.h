@@ -1,21 +1,6 @@
-// The index-3 method: its linear problems, and what of its workspace changes between steps.
-//
-// Every linear problem of a step has one form, ([solver] sections 1 and 2a)
-//
-//     (C + h Phi_q M^-1 Phi_q^T) sigma = add + Phi_q x,      x_new = x - h M^-1 Phi_q^T sigma
-//
-// with C the compliance of the rows, x a quantity per body and add one per row:
-//
-//     solve              x                     add, constraint   add, compliant     then
-//     Newton increment   -h M^-1 g             Phi               (f - lambda) C     lambda += sigma
-//     velocities         qd*                   Phi_t             -Phi_q qd*
-//     accelerations      M^-1 (Q - Phi^T lam)  -gamma            -Phi_q qdd*        lambda += h sigma
-//       by projection    qdd*                  -gamma            -Phi_q qdd*
-//
-// where * marks the values of the trapezoidal rule, [004] (15) (16), and lam of the accelerations are
-// the multipliers of the step's start: those of the Newton iteration grow along dependent rows.
-#ifndef TAC_INDEX3_H
-#define TAC_INDEX3_H
+// The memory of a step, which methods with the same bodies, rows and fronts share; what of it changes between steps.
+#ifndef TAC_MEMORY_H
+#define TAC_MEMORY_H
 
 #include "phases.h"
 
@@ -47,6 +32,10 @@ tac_workspace tac_layout_arrays(const tac_model *m, const tac_options *o, const 
 void tac_layout_phases(tac_workspace *w, tac_lister *add, tac_arena *a);
 void tac_fill_phases(tac_workspace *w, tac_lister *add);
 // Constants of the cells, in zeroed memory.
-void tac_fill_work(tac_workspace *w);
+void tac_fill_cells(tac_workspace *w);
+
+// The first flexible body with a mode that is too fast, and the step that would do.
+//   fails    TAC_FLEXIBLE
+tac_status tac_check_modes(const tac_model *m, const tac_options *o);
 
 #endif
