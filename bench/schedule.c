@@ -3,7 +3,7 @@
 //
 // Steps of every model, at its own order and, of small ones, at order 4, are walked with a clock
 // around each stage and each item of the phases that are no stages. A least-squares fit over all
-// models gives new prices, printed or written as they stand in kernel/index3/prices.c, or, with --method canonical or
+// models gives new prices, printed or written as they stand in kernel/method/index3/prices.c, or, with --method canonical or
 // modular, in that of the method: of its own stages, and models that it refuses are left out; then, for every model,
 // the measured time of a step stands beside the estimate of the prices in use. Last comes the price of
 // a barrier: phases of little work shared by two threads, then models that two threads are estimated
@@ -14,19 +14,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "canonical/prices.h"
-#include "index3/cost.h"
-#include "index3/extrapolate.h"
-#include "index3/twin_sequences.h"
+#include "method/canonical/prices.h"
+#include "method/modular/prices.h"
 #include "methods.h"
-#include "modular/prices.h"
 #include "simulation/simulation.h"
-#include "stages/layers.h"
-#include "stages/walk.h"
+#include "step/cost.h"
+#include "step/extrapolate.h"
+#include "step/twin_sequences.h"
+#include "step/walk.h"
 #include "system/exit.h"
 #include "team/stepper.h"
 #include "team/team.h"
 #include "timing.h"
+#include "workspace/layers.h"
 
 enum { STEPS = 1500, WARM_UP = 50, BARRIERS = 10, MOST_MODELS = 128, N = TAC_COST_SIZES };
 
@@ -384,7 +384,7 @@ static void print_list(FILE *out, const price_list *list)
 {
     fprintf(out,
             "// Prices of the stages in ns, measured and written by ./dev prices; see "
-            "index3/cost.h. Behind them\n"
+            "step/cost.h. Behind them\n"
             "// their mean error and that of those before them.\n"
             "#include \"prices.h\"\n\n// clang-format off\n"
             "const double %s[%s][TAC_COST_SIZES] = {\n",

@@ -26,7 +26,7 @@
 # Words of both
 #   unless=CONDITION if=CONDITION     sanitize, drd, ninja, or a target that there has to be
 #
-# Without a line LIBRARY/FOLDER/test_NAME.c is the test LIBRARY.NAME with the label unit; plain_NAME.c is a program
+# Without a line LIBRARY/FOLDER/.../test_NAME.c is the test LIBRARY.NAME with the label unit; plain_NAME.c is a program
 # with threads, which has to run under ThreadSanitizer too (Criterion does not). Other C sources of a folder that
 # helps (`helping`) are in its library tests-FOLDER, which all programs below it are linked with.
 # A case cases/FOLDER/NAME.yaml is the test FOLDER.NAME; its line, if it has one, has no name. A test without a label
@@ -119,10 +119,10 @@ endfunction()
 function(discovered_default file)
   set(default "" PARENT_SCOPE)
   file(RELATIVE_PATH at ${CMAKE_CURRENT_SOURCE_DIR} ${file})
-  if(at MATCHES "^(kernel|config|rt)/([a-z0-9_]+)/(test_|plain_)([a-z0-9_]+)\\.c$")
+  if(at MATCHES "^(kernel|config|rt)/([a-z0-9_]+)/(.*/)?(test_|plain_)([a-z0-9_]+)\\.c$")
     set(library ${CMAKE_MATCH_1})
-    set(kind ${CMAKE_MATCH_3})
-    set(name ${CMAKE_MATCH_4})
+    set(kind ${CMAKE_MATCH_4})
+    set(name ${CMAKE_MATCH_5})
     set(folder ${CMAKE_MATCH_2})
     if(folder MATCHES "^(bridge|platform|exchange)$")
       set(library ${folder})
@@ -247,6 +247,8 @@ function(discover_programs)
       continue()
     elseif(lines OR default)
       list(APPEND programs ${file})
+    elseif(file MATCHES "/(test|plain)_[^/]*\\.c$")
+      message(FATAL_ERROR "${file} is named as a test and is none: it lies in no folder of a library and has no line")
     elseif(folder IN_LIST helping)
       list(APPEND helpers_of_${folder} ${file})
     endif()

@@ -2,7 +2,7 @@
 #ifndef FORMULATIONS_PROBLEM_H
 #define FORMULATIONS_PROBLEM_H
 
-#include "hamiltonian/formulation.h"
+#include "method/hamiltonian/formulation.h"
 #include "simulation/simulation.h"
 
 typedef struct problem {

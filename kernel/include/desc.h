@@ -335,12 +335,12 @@ typedef struct tac_desc {
     const tac_sensor_desc *sensor;     // (n_sensor)
     int n_flex;
     const tac_flex_desc *flex; // modes of flexible bodies (n_flex)
-    // The model may be stepped at order 3 or 4: a small mechanism is kept twice, plan/twin.h, which makes
+    // The model may be stepped at order 3 or 4: a small mechanism is kept twice, model/plan/twin.h, which makes
     // these steps faster and takes memory. No bits depend on it.
     int paired;
     // 1: what meets one body by more than six rows may be condensed to its six unknowns (tree.h), of
     // methods that have carriers (methods.h); flexible mechanisms have none. Bits depend on it. 2: by however many
-    // rows, also where that takes more operations, and carriers are joined last (kernel/apart)
+    // rows, also where that takes more operations, and carriers are joined last (kernel/feature/compiled)
     int carriers;
     // Joints that keep axes of two bodies parallel do it by a moment along axes of the body that is lighter to turn,
     // which the iterations of index-3 and canonical want. 1: of the joint's first body, where multipliers of other

@@ -1,6 +1,6 @@
 // Methods by the word that files, options and logs know them by.
 //
-// The table is a source of its own, kernel/step/methods.c: a method is added by its folder and a
+// The table is a source of its own, kernel/method/methods.c: a method is added by its folder and a
 // line there. A program that brings a method of its own links a table of its own in place of that
 // source.
 #ifndef TAC_METHODS_H

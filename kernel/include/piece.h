@@ -1,6 +1,6 @@
 // A sub-model as data: what `tactus compile` writes into a shared object, and what the object builds from it.
 //
-// The object is a template (kernel/apart/part_object.c) with room for a piece, which is filled in: no compiler is needed. A piece holds
+// The object is a template (kernel/feature/compiled/part_object.c) with room for a piece, which is filled in: no compiler is needed. A piece holds
 // the description's arrays one after another, in the layout of this program's structs, without any name but those of
 // inputs and outputs.
 #ifndef TAC_PIECE_H

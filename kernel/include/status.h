@@ -36,7 +36,7 @@ typedef enum tac_no_part { // why not
 typedef enum tac_no_substeps { // why not
     TAC_NO_SUCH_METHOD =
         1, // the method index3 at order 2 with accelerations of the instant has them alone
-    TAC_LARGE_MECHANISM, // the mechanism is more than one block (plan/plan.h)
+    TAC_LARGE_MECHANISM, // the mechanism is more than one block (model/plan/plan.h)
     TAC_WITH_FLEXIBLE,   // there are flexible bodies
     TAC_WITH_FRICTION,   // friction on one of its bodies
     TAC_WITH_SIDES,      // a contact on one, or a spring with corners in its table

@@ -9,7 +9,7 @@
 #include "rows.h"
 #include "tables.h"
 
-// Rows of joints are at most so many times as mobile as between bodies like the heaviest, stages/light_parts.h.
+// Rows of joints are at most so many times as mobile as between bodies like the heaviest, fronts/light_parts.h.
 #define TAC_COUNTS_AS 100.0
 
 // Fills row_w, at the given start and without modes: Phi M^-1 Phi^T of every row, which scales its penalty, alpha =

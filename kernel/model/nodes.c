@@ -172,7 +172,7 @@ static int find_row(const tac_model *m, int node, int row, int from)
 
 // Whether a node joins two parts of a chain: it eliminates one joint of three or five rows, and each of its
 // children has at most one other joint, of as many rows. The plan finds the same nodes (find_chain in
-// plan/plan.c), because the order of rows made here is the one that stages of chains rely on.
+// model/plan/plan.c), because the order of rows made here is the one that stages of chains rely on.
 static bool joins_chain(const tac_model *m, int node)
 {
     int n = m->n_e[node];

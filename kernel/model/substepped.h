@@ -9,7 +9,7 @@
 #include "arena.h"
 #include "tree.h"
 
-// Sub-steps, and bodies of a whole whose sub-models may have some: those of one block (plan/plan.h).
+// Sub-steps, and bodies of a whole whose sub-models may have some: those of one block (model/plan/plan.h).
 enum { TAC_MOST_SUBSTEPS = 100, TAC_MOST_SUBSTEPPED_BODIES = 64 };
 
 // How many groups of a description have steps of their own; none of mechanisms that cannot (tac_check_substepped).

@@ -69,7 +69,7 @@ typedef struct tac_element {
     tac_row rows[TAC_MAX_ROWS];
 } tac_element;
 
-typedef struct tac_grouping tac_grouping; // kernel/plan/grouping.h
+typedef struct tac_grouping tac_grouping; // kernel/model/plan/grouping.h
 
 // model/flexible.h
 typedef struct tac_modes tac_modes;
@@ -183,7 +183,7 @@ struct tac_model {
                       // the same order but for parts of chains, which may have what the parent
                       // eliminates last (and, while the model is built, n_node counters)
 
-    // sum groups (plan/sums.h): small subtrees with their bodies and elements; then, for every copy, one of
+    // sum groups (model/plan/sums.h): small subtrees with their bodies and elements; then, for every copy, one of
     // the bodies and elements that lie in none of them
     int n_sum_group;                      // without the latter
     int *sum_body_first, *sum_body;       // (n_body + 3, n_body)
@@ -206,7 +206,7 @@ struct tac_model {
     tac_grouping *grouping; // for every number of lanes: what shares a vector  (TAC_WIDTHS)
 
     int copies;      // 1; 2 of a twin
-    tac_model *twin; // two copies of a small mechanism (plan/twin.h), or NULL
+    tac_model *twin; // two copies of a small mechanism (model/plan/twin.h), or NULL
 };
 
 // What the law of an element carries, in a state.

@@ -1,14 +1,14 @@
 #include "reach.h"
 
 #include "doubt.h"
-#include "index3/memory.h"
-#include "index3/stages.h"
-#include "index3/start.h"
+#include "method/index3/stages.h"
 #include "model/flexible.h"
 #include "model/rows.h"
 #include "query/pivots.h"
-#include "stages/coupled.h"
-#include "stages/single_access.h"
+#include "step/memory.h"
+#include "step/start.h"
+#include "workspace/coupled.h"
+#include "workspace/single_access.h"
 
 // ---- locks -------------------------------------------------------------------------------------
 

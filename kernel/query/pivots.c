@@ -2,11 +2,11 @@
 
 #include <string.h>
 
-#include "index3/stages.h"
+#include "feature/flexible/flexible.h"
+#include "method/index3/stages.h"
 #include "model/flexible_single.h"
-#include "stages/flexible.h"
-#include "stages/layers.h"
-#include "stages/single_access.h"
+#include "workspace/layers.h"
+#include "workspace/single_access.h"
 
 // The nodes are those of the tree by rows: a row that hangs on a carrier would look dependent where the carrier
 // alone lets it move.

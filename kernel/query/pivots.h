@@ -3,7 +3,7 @@
 #define TAC_PIVOTS_H
 
 #include "base/thresholds.h"
-#include "stages/work.h"
+#include "workspace/work.h"
 
 typedef struct tac_pivots {
     double cancelled; // share of a row's own W below which it depends on others

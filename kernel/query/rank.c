@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-#include "index3/memory.h"
-#include "index3/state_io.h"
 #include "pivots.h"
-#include "stages/single_access.h"
+#include "step/memory.h"
+#include "step/state_io.h"
+#include "workspace/single_access.h"
 
 tac_rank tac_count_rank(tac_work *work, const tac_state *s, int *redundant)
 {

@@ -196,7 +196,7 @@ static bool is_sub_model(const tac_desc *d, int element)
     return table && table->bodies && !tac_part_is_in_world(table);
 }
 
-// What floats has its momentum given back in every step, unless sub-models of it are compiled (kernel/stages/momentum.c).
+// What floats has its momentum given back in every step, unless sub-models of it are compiled (kernel/step/momentum.c).
 static void print_drifting(const tac_simulation *s, int *parent)
 {
     const tac_desc *d = &s->file->desc;

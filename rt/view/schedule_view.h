@@ -7,7 +7,7 @@
 #include "simulation/simulation.h"
 
 // Of a prepared simulation: work, critical path, and for 1 to 64 workers time, speed-up, efficiency
-// and barriers of a step, all estimated from costs (kernel/index3/cost.h).
+// and barriers of a step, all estimated from costs (kernel/step/cost.h).
 void tac_schedule_print(const tac_simulation *s, FILE *out);
 
 // Subtrees and phases of a step shared by `workers` threads, and which of them computes each.

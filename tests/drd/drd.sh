@@ -154,7 +154,7 @@ relaxed() { # relaxed FILE FUNCTION WORD PROGRAM SOURCES: one memory order of on
         "/^[a-z].*\\<$in\\(/,/^}/ s/memory_order_$order/memory_order_relaxed/" "$name" "$@"
 }
 
-team=(tests/rt/team/plain_team.c tests/rt/test_team.c tests/rt/hand_built.c)
+team=(tests/rt/team/plain_team.c tests/rt/used_team.c tests/rt/hand_built.c)
 relaxed rt/team/team.c give_order release team "${team[@]}"
 relaxed rt/team/team.c look acquire team "${team[@]}"
 relaxed rt/team/team.c obey acquire team "${team[@]}"

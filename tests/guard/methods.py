@@ -4,7 +4,7 @@
     methods.py [ROOT]    the root of the sources, in place of the current folder
 
 What differs between methods is data of the method (kernel/include/takes.h), so that one is added by a folder and a
-line of kernel/step/methods.c.
+line of kernel/method/methods.c.
 """
 import os
 import re
@@ -19,7 +19,7 @@ complaints = []
 
 def words(root):
     """The words of the table, and the names of the structs behind them."""
-    table = source.read(root, "kernel/step/methods.c")
+    table = source.read(root, "kernel/method/methods.c")
     pairs = re.findall(r'{"(\w+)",\s*&(\w+)}', table)
     return [word for word, _ in pairs], [name for _, name in pairs]
 

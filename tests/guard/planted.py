@@ -25,11 +25,11 @@ LONG = "int tac_planted(int x)\n{\n" + "    x++;\n" * 58 + "    return x;\n}\n" 
 # violation: ({file: text}, what the guard says of it, up to a semicolon)
 VIOLATIONS = {
     "rules.upward": (
-        {"kernel/plan/planted.c": '#include "query/planted.h"\n', "kernel/query/planted.h": ""},
-        "kernel/plan/planted.c includes query/planted.h"),
+        {"kernel/model/plan/planted.c": '#include "query/planted.h"\n', "kernel/query/planted.h": ""},
+        "kernel/model/plan/planted.c includes query/planted.h"),
     "rules.private": (
-        {"rt/loop/planted.c": '#include "plan/planted.h"\n', "kernel/plan/planted.h": ""},
-        "rt/loop/planted.c includes plan/planted.h"),
+        {"rt/loop/planted.c": '#include "model/plan/planted.h"\n', "kernel/model/plan/planted.h": ""},
+        "rt/loop/planted.c includes model/plan/planted.h"),
     "rules.folder": (
         {"rt/planted/planted.h": ""},
         "rt/planted: folder without a rule"),
@@ -43,8 +43,8 @@ VIOLATIONS = {
         {f"rt/planted/planted_{n}.h": "" for n in range(31)},
         "rt/planted has too many modules"),
     "shape.template": (
-        {"kernel/plan/planted.inc": "// A template.\n"},
-        "kernel/plan/planted.inc is included as text"),
+        {"kernel/model/plan/planted.inc": "// A template.\n"},
+        "kernel/model/plan/planted.inc is included as text"),
     "shape.function": (
         {"config/reader/planted.h": "", "config/reader/planted.c": LONG},
         "config/reader/planted.c has a long function, tac_planted"),
@@ -56,8 +56,8 @@ VIOLATIONS = {
         {"rt/loop/planted.h": "#define STAGE(name) static int name(int x)\n"},
         "rt/loop/planted.h has a macro that defines functions, STAGE"),
     "shape.paste": (
-        {"kernel/plan/planted.h": "#define PLANTED(name) planted_##name\n"},
-        "kernel/plan/planted.h glues names together, PLANTED"),
+        {"kernel/model/plan/planted.h": "#define PLANTED(name) planted_##name\n"},
+        "kernel/model/plan/planted.h glues names together, PLANTED"),
     "shape.default": (
         {"rt/loop/planted.h": "typedef enum planted { TAC_SEED, TAC_BULB } planted;\n",
          "rt/loop/planted.c": "static int is_seed(planted p)\n{\n    switch (p) {\n    case TAC_SEED:\n"

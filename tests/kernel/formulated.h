@@ -1,8 +1,8 @@
-// A formulation of kernel/hamiltonian on a description built by hand, at a consistent start.
+// A formulation of kernel/method/hamiltonian on a description built by hand, at a consistent start.
 #ifndef TAC_TEST_FORMULATED_H
 #define TAC_TEST_FORMULATED_H
 
-#include "hamiltonian/formulation.h"
+#include "method/hamiltonian/formulation.h"
 #include "prepared.h"
 
 typedef struct formulated {

@@ -4,7 +4,7 @@
 
 #include "mechanism.h"
 #include "model/tables.h"
-#include "stages/single_access.h"
+#include "workspace/single_access.h"
 
 typedef struct prepared {
     const tac_method *method;

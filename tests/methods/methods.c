@@ -1,5 +1,5 @@
 // program: tactus-methods with=methods/brake.c,../rt/command/main.c
-// The table of kernel/step/methods.c with a method more: linked in its place.
+// The table of kernel/method/methods.c with a method more: linked in its place.
 #include "methods.h"
 
 #include <stddef.h>

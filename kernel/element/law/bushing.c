@@ -1,5 +1,5 @@
 // Bushing of six components: k along and c against each row. A plug-in that stands for one has rows
-// of its own (index3/parts.c).
+// of its own (feature/submodel/parts.c).
 #include "element/law.h"
 #include "element_types.h"
 

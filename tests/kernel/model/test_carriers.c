@@ -7,7 +7,7 @@
 
 #include "grouped.h"
 #include "lanes.h"
-#include "modular/modular.h"
+#include "method/modular/modular.h"
 
 static tac_options option(int k)
 {

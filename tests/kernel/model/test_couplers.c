@@ -7,13 +7,13 @@
 #include <string.h>
 
 #include "elementary.h"
-#include "index3/index3.h"
 #include "methods.h"
 #include "model/tree_elements.h"
 #include "observe.h"
 #include "prepared.h"
 #include "random_model.h"
 #include "rank.h"
+#include "step/memory.h"
 #include "tune.h"
 
 // ---- the tree -----------------------------------------------------------------------------------

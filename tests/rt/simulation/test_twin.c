@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "lanes.h"
-#include "plan/twin.h"
+#include "model/plan/twin.h"
 #include "simulation/simulation.h"
-#include "stages/work.h"
+#include "workspace/work.h"
 
 enum { STEPS = 60 };
 

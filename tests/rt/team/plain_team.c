@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "hand_built.h"
-#include "test_team.h"
+#include "used_team.h"
 
 static int failures;
 static int steps = 500;

@@ -7,7 +7,7 @@
 
 #include "hand_built.h"
 #include "instrumented.h"
-#include "test_team.h"
+#include "used_team.h"
 
 // ---- the schedule ------------------------------------------------------------------------------
 

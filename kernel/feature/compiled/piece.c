@@ -1,0 +1,584 @@
+#include "piece.h"
+
+#include <string.h>
+
+#include "apart.h"
+#include "apart_cost.h"
+#include "model/law.h"
+#include "model/mobility.h"
+#include "step/memory.h"
+
+// ---- writing -----------------------------------------------------------------------------------
+
+// Items member by member into zeroed memory: what lies between members, and addresses of this process, would be other
+// bytes every time.
+
+static void put_frame(tac_frame *to, const tac_frame *f)
+{
+    to->body = f->body;
+    to->s = f->s;
+    to->q = f->q;
+    to->world = f->world;
+}
+
+static void put_body(void *at, const void *from)
+{
+    tac_body_desc *to = at;
+    const tac_body_desc *b = from;
+    to->mass = b->mass;
+    memcpy(to->J, b->J, sizeof to->J);
+    to->r = b->r;
+    to->p = b->p;
+    to->v = b->v;
+    to->w = b->w;
+    to->group = b->group;
+}
+
+static void put_group(void *at, const void *from)
+{
+    ((tac_group_desc *)at)->parent = ((const tac_group_desc *)from)->parent;
+}
+
+static void put_joint(void *at, const void *from)
+{
+    tac_joint_desc *to = at;
+    const tac_joint_desc *j = from;
+    to->kind = j->kind;
+    put_frame(&to->a, &j->a);
+    put_frame(&to->b, &j->b);
+    to->length = j->length;
+    to->lead = j->lead;
+    to->drive_angle = j->drive_angle;
+    to->drive_displacement = j->drive_displacement;
+    to->group = TAC_NONE;
+}
+
+static void put_spring(void *at, const void *from)
+{
+    tac_spring_desc *to = at;
+    const tac_spring_desc *s = from;
+    to->coordinate = s->coordinate;
+    put_frame(&to->a, &s->a);
+    put_frame(&to->b, &s->b);
+    to->k = s->k;
+    to->c = s->c;
+    to->x0 = s->x0;
+    to->actuator = s->actuator;
+    to->spring_table = s->spring_table;
+    to->damper_table = s->damper_table;
+    to->implicit = s->implicit;
+}
+
+static void put_bushing(void *at, const void *from)
+{
+    tac_bushing_desc *to = at;
+    const tac_bushing_desc *b = from;
+    put_frame(&to->a, &b->a);
+    put_frame(&to->b, &b->b);
+    memcpy(to->k, b->k, sizeof to->k);
+    memcpy(to->c, b->c, sizeof to->c);
+    to->implicit = b->implicit;
+}
+
+static void put_friction(void *at, const void *from)
+{
+    tac_friction_desc *to = at;
+    const tac_friction_desc *f = from;
+    to->coordinate = f->coordinate;
+    put_frame(&to->a, &f->a);
+    put_frame(&to->b, &f->b);
+    to->coulomb = f->coulomb;
+    to->viscous = f->viscous;
+    to->v0 = f->v0;
+    to->implicit = f->implicit;
+    to->limit = f->limit;
+    to->hold = f->hold;
+    to->hold_damping = f->hold_damping;
+}
+
+static void put_contact(void *at, const void *from)
+{
+    tac_contact_desc *to = at;
+    const tac_contact_desc *c = from;
+    put_frame(&to->a, &c->a);
+    put_frame(&to->b, &c->b);
+    to->radius = c->radius;
+    to->k = c->k;
+    to->damping = c->damping;
+    to->offset = c->offset;
+    to->implicit = c->implicit;
+}
+
+static void put_load(void *at, const void *from)
+{
+    tac_load_desc *to = at;
+    const tac_load_desc *l = from;
+    put_frame(&to->at, &l->at);
+    to->in_body = l->in_body;
+    memcpy(to->force, l->force, sizeof to->force);
+    memcpy(to->torque, l->torque, sizeof to->torque);
+}
+
+static void put_source(void *at, const void *from)
+{
+    tac_source_desc *to = at;
+    const tac_source_desc *s = from;
+    to->kind = s->kind;
+    memcpy(to->c, s->c, sizeof to->c);
+    to->table = s->table;
+    to->input = s->input;
+    to->first_term = s->first_term;
+    to->n_term = s->n_term;
+}
+
+static void put_term(void *at, const void *from)
+{
+    *(int *)at = *(const int *)from;
+}
+
+static void put_table(void *at, const void *from)
+{
+    tac_table_desc *to = at;
+    const tac_table_desc *t = from;
+    to->n = t->n;
+    to->cubic = t->cubic;
+}
+
+static void put_input(void *at, const void *from)
+{
+    ((tac_input_desc *)at)->value = ((const tac_input_desc *)from)->value;
+}
+
+static void put_sensor(void *at, const void *from)
+{
+    tac_sensor_desc *to = at;
+    const tac_sensor_desc *s = from;
+    to->kind = s->kind;
+    put_frame(&to->a, &s->a);
+    put_frame(&to->b, &s->b);
+    to->in_frame = s->in_frame;
+    to->what = s->what;
+    to->element = s->element;
+}
+
+static void put_coupler(void *at, const void *from)
+{
+    tac_coupler_desc *to = at;
+    const tac_coupler_desc *c = from;
+    to->first_term = c->first_term;
+    to->n_term = c->n_term;
+    to->offset = c->offset;
+}
+
+static void put_coupled(void *at, const void *from)
+{
+    tac_term_desc *to = at;
+    const tac_term_desc *t = from;
+    to->coordinate = t->coordinate;
+    put_frame(&to->a, &t->a);
+    put_frame(&to->b, &t->b);
+    to->factor = t->factor;
+    to->table = t->table;
+}
+
+typedef void put_item(void *at, const void *from);
+
+static bool add(tac_piece *p, tac_piece_array array, const void *items, int n, size_t size,
+                put_item *put, size_t *used)
+{
+    size_t bytes = (size_t)n * size, at = *used;
+    if (bytes > TAC_PIECE_MOST || at > TAC_PIECE_MOST - bytes) {
+        return false;
+    }
+    p->n[array] = n;
+    p->at[array] = (uint32_t)at;
+    for (size_t i = 0; i < (size_t)n; i++) {
+        put(p->data + at + i * size, (const unsigned char *)items + i * size);
+    }
+    *used = (at + bytes + TAC_ALIGN - 1) / TAC_ALIGN * TAC_ALIGN;
+    return true;
+}
+
+static bool add_points(tac_piece *p, const tac_desc *d, size_t *used)
+{
+    bool fits = true;
+    p->at[TAC_PIECE_POINTS] = (uint32_t)*used;
+    for (int i = 0; i < d->n_table && fits; i++) {
+        const double *const of[2] = {d->table[i].x, d->table[i].y};
+        size_t bytes = (size_t)d->table[i].n * sizeof(double);
+        for (int k = 0; k < 2 && fits; k++) {
+            fits = bytes <= TAC_PIECE_MOST && *used <= TAC_PIECE_MOST - bytes;
+            if (fits) {
+                memcpy(p->data + *used, of[k], bytes);
+                *used += bytes;
+                p->n[TAC_PIECE_POINTS] += d->table[i].n;
+            }
+        }
+    }
+    *used = (*used + TAC_ALIGN - 1) / TAC_ALIGN * TAC_ALIGN;
+    return fits;
+}
+
+bool tac_piece_write(tac_piece *p, const tac_desc *d)
+{
+    size_t used = 0;
+    return add(p, TAC_PIECE_BODIES, d->body, d->n_body, sizeof *d->body, put_body, &used) &&
+           add(p, TAC_PIECE_GROUPS, d->group, d->n_group, sizeof *d->group, put_group, &used) &&
+           add(p, TAC_PIECE_JOINTS, d->joint, d->n_joint, sizeof *d->joint, put_joint, &used) &&
+           add(p, TAC_PIECE_SPRINGS, d->spring, d->n_spring, sizeof *d->spring, put_spring,
+               &used) &&
+           add(p, TAC_PIECE_BUSHINGS, d->bushing, d->n_bushing, sizeof *d->bushing, put_bushing,
+               &used) &&
+           add(p, TAC_PIECE_FRICTIONS, d->friction, d->n_friction, sizeof *d->friction,
+               put_friction, &used) &&
+           add(p, TAC_PIECE_CONTACTS, d->contact, d->n_contact, sizeof *d->contact, put_contact,
+               &used) &&
+           add(p, TAC_PIECE_LOADS, d->load, d->n_load, sizeof *d->load, put_load, &used) &&
+           add(p, TAC_PIECE_SOURCES, d->source, d->n_source, sizeof *d->source, put_source,
+               &used) &&
+           add(p, TAC_PIECE_TERMS, d->source_term, d->n_source_term, sizeof *d->source_term,
+               put_term, &used) &&
+           add(p, TAC_PIECE_TABLES, d->table, d->n_table, sizeof *d->table, put_table, &used) &&
+           add_points(p, d, &used) &&
+           add(p, TAC_PIECE_INPUTS, d->input, d->n_input, sizeof *d->input, put_input, &used) &&
+           add(p, TAC_PIECE_SENSORS, d->sensor, d->n_sensor, sizeof *d->sensor, put_sensor,
+               &used) &&
+           add(p, TAC_PIECE_COUPLERS, d->coupler, d->n_coupler, sizeof *d->coupler, put_coupler,
+               &used) &&
+           add(p, TAC_PIECE_COUPLED, d->term, d->n_term, sizeof *d->term, put_coupled, &used);
+}
+
+// ---- reading -----------------------------------------------------------------------------------
+
+// Of one of several that are side by side: the piece that it is, where its mount is, in the world and on the carrier, and
+// what stands before it.
+typedef struct copy {
+    const tac_piece *of;
+    int k; // which it is
+    int carrier;
+    vec3 r, s;
+    quat q, own;
+} copy;
+
+static copy copy_of(const tac_piece *p, const tac_part_setup *setup, int k)
+{
+    const tac_part_table *table = setup->table[k];
+    copy c = {.of = table ? table->bodies->piece : p,
+              .k = k,
+              .carrier = setup->n * p->n[TAC_PIECE_BODIES]};
+    const double *s = setup->s[k], *q = setup->q[k];
+    quat body = unitq((quat){setup->p[0], setup->p[1], setup->p[2], setup->p[3]});
+    c.s = (vec3){s[0], s[1], s[2]};
+    c.own = unitq((quat){q[0], q[1], q[2], q[3]});
+    c.q = mulq(body, c.own);
+    c.r = add3((vec3){setup->r[0], setup->r[1], setup->r[2]}, mul3(rotation(body), c.s));
+    return c;
+}
+
+// The number of an item among those of all copies.
+static int numbered(const copy *c, tac_piece_array array, int item)
+{
+    return item == TAC_NONE ? TAC_NONE : item + c->k * c->of->n[array];
+}
+
+static void number(const copy *c, tac_piece_array array, int *item)
+{
+    *item = numbered(c, array, *item);
+}
+
+// What is ground to the sub-model is the carrier, but for the world.
+static void move_frame(const copy *c, tac_frame *f)
+{
+    if (f->world) {
+        f->s = add3(c->r, mul3(rotation(c->q), f->s));
+        f->q = unitq(mulq(c->q, f->q));
+    } else if (f->body == TAC_GROUND) {
+        f->body = c->carrier;
+        f->s = add3(c->s, mul3(rotation(c->own), f->s));
+        f->q = unitq(mulq(c->own, f->q));
+    } else {
+        number(c, TAC_PIECE_BODIES, &f->body);
+    }
+}
+
+// Groups of a copy follow one that is all of it.
+static int group_of(const copy *c, int group)
+{
+    return c->k * (1 + c->of->n[TAC_PIECE_GROUPS]) + (group == TAC_NONE ? 0 : 1 + group);
+}
+
+static void move_body(const copy *c, void *item)
+{
+    tac_body_desc *b = item;
+    mat3 R = rotation(c->q);
+    b->r = add3(c->r, mul3(R, b->r));
+    b->v = mul3(R, b->v);
+    quat p = unitq(mulq(c->q, b->p));
+    b->p = p.e0 < 0.0 ? scaleq(-1.0, p) : p; // of the two the one that a start uses
+    b->group = group_of(c, b->group);
+}
+
+static void move_joint(const copy *c, void *item)
+{
+    tac_joint_desc *j = item;
+    move_frame(c, &j->a);
+    move_frame(c, &j->b);
+    number(c, TAC_PIECE_SOURCES, &j->drive_angle);
+    number(c, TAC_PIECE_SOURCES, &j->drive_displacement);
+}
+
+static void move_spring(const copy *c, void *item)
+{
+    tac_spring_desc *s = item;
+    move_frame(c, &s->a);
+    move_frame(c, &s->b);
+    number(c, TAC_PIECE_SOURCES, &s->x0);
+    number(c, TAC_PIECE_SOURCES, &s->actuator);
+    number(c, TAC_PIECE_TABLES, &s->spring_table);
+    number(c, TAC_PIECE_TABLES, &s->damper_table);
+}
+
+static void move_bushing(const copy *c, void *item)
+{
+    tac_bushing_desc *b = item;
+    move_frame(c, &b->a);
+    move_frame(c, &b->b);
+}
+
+static void move_friction(const copy *c, void *item)
+{
+    tac_friction_desc *f = item;
+    move_frame(c, &f->a);
+    move_frame(c, &f->b);
+    number(c, TAC_PIECE_SOURCES, &f->limit);
+}
+
+static void move_contact(const copy *c, void *item)
+{
+    tac_contact_desc *k = item;
+    move_frame(c, &k->a);
+    move_frame(c, &k->b);
+    number(c, TAC_PIECE_SOURCES, &k->offset);
+}
+
+static void move_load(const copy *c, void *item)
+{
+    tac_load_desc *l = item;
+    move_frame(c, &l->at);
+    for (int i = 0; i < 3; i++) {
+        number(c, TAC_PIECE_SOURCES, &l->force[i]);
+        number(c, TAC_PIECE_SOURCES, &l->torque[i]);
+    }
+}
+
+static void move_source(const copy *c, void *item)
+{
+    tac_source_desc *s = item;
+    s->input += s->kind == TAC_INPUT ? c->k * c->of->n[TAC_PIECE_INPUTS] : 0;
+    s->first_term += s->kind == TAC_SUM ? c->k * c->of->n[TAC_PIECE_TERMS] : 0;
+    s->table += s->kind == TAC_TABLE ? c->k * c->of->n[TAC_PIECE_TABLES] : 0;
+}
+
+static void move_term(const copy *c, void *item)
+{
+    number(c, TAC_PIECE_SOURCES, item);
+}
+
+static void move_sensor(const copy *c, void *item)
+{
+    static const tac_piece_array of_class[] = {
+        [TAC_JOINTS] = TAC_PIECE_JOINTS,       [TAC_TERMS] = TAC_PIECE_COUPLERS,
+        [TAC_SPRINGS] = TAC_PIECE_SPRINGS,     [TAC_BUSHINGS] = TAC_PIECE_BUSHINGS,
+        [TAC_FRICTIONS] = TAC_PIECE_FRICTIONS, [TAC_CONTACTS] = TAC_PIECE_CONTACTS};
+    tac_sensor_desc *s = item;
+    move_frame(c, &s->a);
+    move_frame(c, &s->b);
+    number(c, of_class[s->what], &s->element);
+}
+
+static void move_coupler(const copy *c, void *item)
+{
+    tac_coupler_desc *k = item;
+    number(c, TAC_PIECE_COUPLED, &k->first_term);
+    number(c, TAC_PIECE_SOURCES, &k->offset);
+}
+
+static void move_coupled(const copy *c, void *item)
+{
+    tac_term_desc *t = item;
+    move_frame(c, &t->a);
+    move_frame(c, &t->b);
+    number(c, TAC_PIECE_TABLES, &t->table);
+}
+
+typedef void move_item(const copy *c, void *item);
+
+// An array of all copies, one after another.
+static void *copies(const tac_piece *p, const tac_part_setup *setup, tac_piece_array array,
+                    size_t size, move_item *move, tac_arena *a)
+{
+    size_t n = (size_t)p->n[array], more = array == TAC_PIECE_BODIES; // and the carrier
+    unsigned char *to = tac_take(a, (size_t)setup->n * n + more, size);
+    for (int k = 0; k < setup->n && to; k++) {
+        copy c = copy_of(p, setup, k);
+        memcpy(to + (size_t)k * n * size, c.of->data + c.of->at[array], n * size);
+        for (size_t i = (size_t)k * n; i < (size_t)(k + 1) * n && move; i++) {
+            move(&c, to + i * size);
+        }
+    }
+    return to;
+}
+
+static tac_body_desc carrier_of(const tac_part_setup *setup)
+{
+    tac_body_desc b = {.mass = setup->mass,
+                       .r = {setup->r[0], setup->r[1], setup->r[2]},
+                       .p = {setup->p[0], setup->p[1], setup->p[2], setup->p[3]},
+                       .v = {setup->v[0], setup->v[1], setup->v[2]},
+                       .w = {setup->w[0], setup->w[1], setup->w[2]},
+                       .group = TAC_NONE};
+    memcpy(b.J, setup->J, sizeof b.J);
+    return b;
+}
+
+static const tac_table_desc *tables_of(const tac_piece *p, const tac_part_setup *setup,
+                                       tac_arena *a)
+{
+    int n = p->n[TAC_PIECE_TABLES];
+    tac_table_desc *to = copies(p, setup, TAC_PIECE_TABLES, sizeof *to, NULL, a);
+    for (int k = 0; k < setup->n && to; k++) {
+        const tac_piece *own = copy_of(p, setup, k).of;
+        const double *point = (const void *)(own->data + own->at[TAC_PIECE_POINTS]);
+        for (tac_table_desc *t = to + k * n; t < to + (k + 1) * n; t++) {
+            t->x = point;
+            t->y = point + t->n;
+            point += 2 * t->n;
+        }
+    }
+    return to;
+}
+
+static const tac_group_desc *groups_of(const tac_piece *p, const tac_part_setup *setup,
+                                       tac_arena *a)
+{
+    int n = p->n[TAC_PIECE_GROUPS];
+    tac_group_desc *to = tac_take(a, (size_t)(setup->n * (1 + n)), sizeof *to);
+    for (int k = 0; k < setup->n && to; k++) {
+        copy c = copy_of(p, setup, k);
+        const tac_group_desc *own = (const void *)(c.of->data + c.of->at[TAC_PIECE_GROUPS]);
+        to[group_of(&c, TAC_NONE)] = (tac_group_desc){.parent = TAC_NONE};
+        for (int i = 0; i < n; i++) {
+            to[group_of(&c, i)] = (tac_group_desc){.parent = group_of(&c, own[i].parent)};
+        }
+    }
+    return to;
+}
+
+tac_desc tac_piece_read(const tac_piece *p, const tac_part_setup *setup, tac_arena *a)
+{
+    const int *n = p->n, most = setup->n;
+    tac_body_desc *body = copies(p, setup, TAC_PIECE_BODIES, sizeof(tac_body_desc), move_body, a);
+    if (body) {
+        body[most * n[TAC_PIECE_BODIES]] = carrier_of(setup);
+    }
+    return (tac_desc){
+        .gravity = {setup->gravity[0], setup->gravity[1], setup->gravity[2]},
+        .n_body = most * n[TAC_PIECE_BODIES] + 1,
+        .n_joint = most * n[TAC_PIECE_JOINTS],
+        .n_spring = most * n[TAC_PIECE_SPRINGS],
+        .n_bushing = most * n[TAC_PIECE_BUSHINGS],
+        .n_friction = most * n[TAC_PIECE_FRICTIONS],
+        .n_contact = most * n[TAC_PIECE_CONTACTS],
+        .n_load = most * n[TAC_PIECE_LOADS],
+        .n_source = most * n[TAC_PIECE_SOURCES],
+        .n_source_term = most * n[TAC_PIECE_TERMS],
+        .n_table = most * n[TAC_PIECE_TABLES],
+        .n_input = most * n[TAC_PIECE_INPUTS],
+        .n_sensor = most * n[TAC_PIECE_SENSORS],
+        .n_coupler = most * n[TAC_PIECE_COUPLERS],
+        .n_term = most * n[TAC_PIECE_COUPLED],
+        .body = body,
+        .joint = copies(p, setup, TAC_PIECE_JOINTS, sizeof(tac_joint_desc), move_joint, a),
+        .spring = copies(p, setup, TAC_PIECE_SPRINGS, sizeof(tac_spring_desc), move_spring, a),
+        .bushing = copies(p, setup, TAC_PIECE_BUSHINGS, sizeof(tac_bushing_desc), move_bushing, a),
+        .friction =
+            copies(p, setup, TAC_PIECE_FRICTIONS, sizeof(tac_friction_desc), move_friction, a),
+        .contact = copies(p, setup, TAC_PIECE_CONTACTS, sizeof(tac_contact_desc), move_contact, a),
+        .load = copies(p, setup, TAC_PIECE_LOADS, sizeof(tac_load_desc), move_load, a),
+        .source = copies(p, setup, TAC_PIECE_SOURCES, sizeof(tac_source_desc), move_source, a),
+        .source_term = copies(p, setup, TAC_PIECE_TERMS, sizeof(int), move_term, a),
+        .table = tables_of(p, setup, a),
+        .input = copies(p, setup, TAC_PIECE_INPUTS, sizeof(tac_input_desc), NULL, a),
+        .sensor = copies(p, setup, TAC_PIECE_SENSORS, sizeof(tac_sensor_desc), move_sensor, a),
+        .coupler = copies(p, setup, TAC_PIECE_COUPLERS, sizeof(tac_coupler_desc), move_coupler, a),
+        .term = copies(p, setup, TAC_PIECE_COUPLED, sizeof(tac_term_desc), move_coupled, a),
+        .group = groups_of(p, setup, a),
+        .n_group = most * (1 + n[TAC_PIECE_GROUPS]),
+        .carriers = 2,
+    };
+}
+
+// ---- numbers of a piece ------------------------------------------------------------------------
+
+tac_options tac_piece_options(const tac_piece *p, const tac_part_setup *setup)
+{
+    tac_options o = tac_default_options();
+    o.dt = setup->dt;
+    o.penalty = setup->penalty;
+    o.alpha = setup->alpha;
+    o.iterations = setup->iterations;
+    o.tangent = setup->tangent_first ? TAC_TANGENT_FIRST : TAC_TANGENT_FULL;
+    o.lanes = p->of[setup->n - 1].lanes;
+    return o;
+}
+
+size_t tac_piece_work_size(const tac_model *m, int n, const tac_options *o)
+{
+    tac_arena a = {NULL, 0};
+    (void)tac_layout_apart(m, n, o, &a);
+    return a.used;
+}
+
+bool tac_piece_cost(const tac_model *m, int n, const tac_options *o, void *memory,
+                    tac_part_cost *cost)
+{
+    tac_arena a = {memory, 0};
+    tac_apart *apart = tac_layout_apart(m, n, o, &a);
+    bool whole = tac_fill_apart(apart);
+    tac_apart_cost(apart, cost);
+    return whole;
+}
+
+// Of laws whose force only falls: they have sides as others do.
+static const double any_sharpness = 1e-100;
+
+static double larger_of(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+// Welds count nothing: a body that is welded to the carrier moves as easily as it does alone where the carrier is light.
+static double sharpness(const tac_model *m, int element, double slope)
+{
+    return m->laws_on_body[element] * tac_mobility_alone(m, &m->element[element]) * slope;
+}
+
+void tac_piece_sharpness(const tac_model *m, double sharp[2])
+{
+    sharp[0] = m->n_one_sided > 0 ? any_sharpness : 0.0;
+    sharp[1] = 0.0;
+    for (int i = m->n_joint; i < m->first_term; i++) {
+        const tac_element *e = &m->element[i];
+        tac_steepness s = tac_steepness_of_law(m, e, 0);
+        if (tac_has_sides(e)) {
+            sharp[0] = larger_of(sharp[0], sharpness(m, i, s.sided));
+        } else if (e->law_flags & TAC_LAW_RESISTS) {
+            sharp[1] = larger_of(sharp[1], sharpness(m, i, s.damping));
+        }
+    }
+}
+
+size_t tac_piece_state_size(const tac_model *m)
+{
+    return tac_apart_state_size(m, 1);
+}

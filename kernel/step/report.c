@@ -1,0 +1,431 @@
+// The report of a step: energies, norms, and whether every value is within its bounds.
+//
+// The last stages leave the share of every body and element. Shares are added up within sum groups
+// (model/plan/sums.c), then group after group. A group that lies in one block is added up by the worker of the
+// block: the end of a step reads one line of it. Other groups, elements above all groups and the energies
+// of laws are added up at the end.
+#include "report.h"
+
+#include <stdint.h>
+
+#include "base/pick.h"
+#include "feature/flexible/flexible.h"
+#include "feature/submodel/parts.h"
+#include "model/law.h"
+#include "model/plan/twin.h"
+#include "workspace/coupled.h"
+#include "workspace/inset_data.h"
+#include "workspace/single_access.h"
+
+// Every fourth item goes to the same partial sum, so that additions need not wait for each other.
+static void add_shares(const tac_share *share, const int *item, int n, tac_share *sum)
+{
+    tac_share a = {0.0}, b = a, c = a, d = a;
+    int i = 0;
+    for (; i + 4 <= n; i += 4) {
+        a += share[item[i]];
+        b += share[item[i + 1]];
+        c += share[item[i + 2]];
+        d += share[item[i + 3]];
+    }
+    a += i < n ? share[item[i]] : (tac_share){0.0};
+    b += i + 1 < n ? share[item[i + 1]] : (tac_share){0.0};
+    c += i + 2 < n ? share[item[i + 2]] : (tac_share){0.0};
+    *sum = a + b + c + d;
+}
+
+// Of all force elements.
+static double energy_of_elements(const tac_workspace *w)
+{
+    const tac_model *m = w->m;
+    double strand[4] = {0.0};
+    for (int i = m->n_joint; i < m->first_term; i++) {
+        strand[i % 4] += w->shares.energy[i];
+    }
+    return strand[0] + strand[1] + strand[2] + strand[3];
+}
+
+// ---- measures of doubt -------------------------------------------------------------------------
+
+typedef int64_t mask __attribute__((vector_size(sizeof(tac_share))));
+
+static const tac_worst_share none = {.value = {0.0}, .body = {-1.0, -1.0, -1.0, -1.0}};
+
+// The larger ones; of equal ones the first. Groups and their bodies have one order. Vectors are handed over in memory:
+// without AVX there is no agreed way to pass them.
+static void raise(tac_worst_share *worst, const tac_worst_share *by)
+{
+    mask more = by->value > worst->value;
+    worst->value = (tac_share)((more & (mask)by->value) | (~more & (mask)worst->value));
+    worst->body = (tac_share)((more & (mask)by->body) | (~more & (mask)worst->body));
+}
+
+static void raise_bodies(const tac_workspace *w, int group, tac_worst_share *worst)
+{
+    const int *first = w->m->sum_body_first + group;
+    tac_worst_share all = none;
+    for (int i = first[0]; i < first[1]; i++) {
+        int body = w->m->sum_body[i];
+        raise(&all, &(tac_worst_share){w->shares.measure[body], (tac_share){0.0} + (double)body});
+    }
+    *worst = all;
+}
+
+void tac_raise_measures(const tac_workspace *w, int copy, tac_worst_share *worst)
+{
+    const tac_model *m = w->m;
+    for (int group = 0; group < m->n_sum_group; group++) { // no body is in one of the others
+        if (m->copies == 1 || tac_copy_of_sum_group(m, group) == copy) {
+            const tac_worst_share *of = &w->shares.worst[group];
+            double counted = m->copies == 1 ? 1.0 : 0.5;
+            raise(worst, &(tac_worst_share){of->value, (of->body - (double)copy) * counted});
+        }
+    }
+}
+
+void tac_forget_measures(tac_workspace *sub)
+{
+    sub->substeps.measured = 0;
+    sub->substeps.worst = none;
+}
+
+void tac_measure_substep(tac_workspace *sub)
+{
+    if (sub->substeps.measured < sub->substeps.latched) {
+        tac_report_block(sub, sub->plan->g->n_block);
+        tac_raise_measures(sub, 0, &sub->substeps.worst);
+        sub->substeps.measured = sub->substeps.latched;
+    }
+}
+
+// Of the state that the step leads to.
+static void report_bending(tac_workspace *w)
+{
+    for (int i = 0; i < w->m->n_flexible; i++) {
+        const tac_flex_cell *c = tac_flex_cell_of(w, i);
+        for (int k = 0; k <= TAC_TWISTED - TAC_BENT; k++) {
+            tac_worst *worst = &w->step.report.worst[TAC_BENT + k];
+            double bent = c->bent[k * c->lanes + w->flexes.lane[i]];
+            worst->body = pick_index(bent > worst->value, w->m->flexible[i].body, worst->body);
+            worst->value = pick(bent > worst->value, bent, worst->value);
+        }
+    }
+}
+
+// Of the step, or of the sub-steps that were taken since the last report.
+static void report_work(const tac_workspace *w, const tac_workspace *sub, tac_worst *worst)
+{
+    for (int i = 0; i < w->m->n_flexible; i++) {
+        double *of = tac_flex_cell_of(sub, i)->unsettled + sub->flexes.lane[i];
+        worst->body = pick_index(*of > worst->value, w->m->flexible[i].body, worst->body);
+        worst->value = pick(*of > worst->value, *of, worst->value);
+        *of = 0.0;
+    }
+}
+
+// Of the whole step and all sub-steps.
+static void report_worst(tac_workspace *w)
+{
+    tac_worst_share worst = none;
+    tac_raise_measures(w, 0, &worst);
+    for (int k = 0; k < w->sequences.n; k++) {
+        tac_workspace *sub = w->sequences.space[k];
+        tac_measure_substep(sub);
+        raise(&worst, &sub->substeps.worst);
+    }
+    for (int i = 0; i < TAC_BODY_MEASURES; i++) {
+        w->step.report.worst[i] = (tac_worst){worst.value[i], (int)worst.body[i]};
+    }
+    if (w->m->n_flexible > 0) {
+        tac_worst *work = &w->step.report.worst[TAC_UNSETTLED];
+        report_bending(w);
+        report_work(w, w, work);
+        for (int k = 0; k < w->sequences.n; k++) {
+            report_work(w, w->sequences.space[k], work);
+        }
+    }
+}
+
+// What iterations have left of sub-steps, at the border.
+static void report_borders(const tac_workspace *w, tac_worst *worst)
+{
+    for (int k = 0; k < w->n_inset; k++) {
+        const tac_inset *inset = &w->inset[k];
+        for (int i = 0; i < tac_border_count(inset); i++) {
+            double felt = inset->border[i].felt;
+            int body = inset->of->body[inset->of->n_own + i];
+            worst->body = pick_index(felt > worst->value, body, worst->body);
+            worst->value = pick(felt > worst->value, felt, worst->value);
+        }
+    }
+}
+
+// Of a friction that acts by its mean: how far the force that a step ends with is beyond what its law has at any rate up to
+// this one, in parts of its limit. Where inertia or a drive elsewhere moves the row, what it alone would do says little.
+static double beyond_law(const tac_workspace *w, const tac_element *e)
+{
+    const tac_friction_desc *fr = &w->m->friction[e->index];
+    double lambda = fabs(*tac_row_field(w, e->row, R_LAMBDA));
+    double rate = fabs(*tac_row_field(w, e->row, R_RATE));
+    double most = fr->coulomb + fr->viscous * rate;
+    bool has_limit = (e->law_flags & TAC_LAW_RESISTS) && fr->coulomb > 0.0;
+    return has_limit ? (lambda - most) / fr->coulomb : 0.0;
+}
+
+double tac_friction_left(const tac_workspace *w, const tac_workspace *sub, int i,
+                         const tac_element **of)
+{
+    const tac_model *m = w->m;
+    bool rubs = i < m->n_friction;
+    double left = sub->shares.friction[i].left, beyond = 0.0;
+    *of = m->element + (rubs ? tac_first_friction(m) + i : m->n_joint + i - m->n_friction);
+    if (rubs) {
+        beyond = beyond_law(w, *of);
+    }
+    return pick(beyond > left, beyond, left);
+}
+
+// What iterations have left of frictions, in all sub-steps; of their second bodies, or the first on ground.
+static void report_frictions(const tac_workspace *w, const tac_workspace *sub, tac_worst *worst)
+{
+    for (int i = 0; i < w->m->n_left; i++) {
+        const tac_element *e;
+        double left = tac_friction_left(w, sub, i, &e);
+        int body = e->body[1] < w->m->n_body ? e->body[1] : e->body[0];
+        worst->body = pick_index(left > worst->value, body, worst->body);
+        worst->value = pick(left > worst->value, left, worst->value);
+    }
+}
+
+// And in sub-steps.
+static void report_frictions_within(const tac_inset *inset, tac_worst *worst)
+{
+    tac_worst own = {0.0, TAC_NONE};
+    report_frictions(inset->space, inset->space, &own);
+    int body = own.body == TAC_NONE ? TAC_NONE : inset->of->body[own.body];
+    worst->body = pick_index(own.value > worst->value, body, worst->body);
+    worst->value = pick(own.value > worst->value, own.value, worst->value);
+}
+
+// And in sub-models apart, of their carriers.
+static void report_frictions_apart(const tac_workspace *w, tac_worst *worst)
+{
+    for (int k = 0; k < w->n_carried; k++) {
+        const tac_part *p = &w->part[w->carried[k]];
+        double left = p->result.friction;
+        int body = w->m->element[p->element].body[1];
+        worst->body = pick_index(left > worst->value, body, worst->body);
+        worst->value = pick(left > worst->value, left, worst->value);
+    }
+}
+
+// ---- sum groups and blocks ---------------------------------------------------------------------
+
+static void add_bodies(const tac_workspace *w, int group, tac_share *sum)
+{
+    const int *first = w->m->sum_body_first + group;
+    add_shares(w->shares.body, w->m->sum_body + first[0], first[1] - first[0], sum);
+}
+
+static void add_elements(const tac_workspace *w, int group, tac_share *sum)
+{
+    const int *first = w->m->sum_element_first + group;
+    add_shares(w->shares.element, w->m->sum_element + first[0], first[1] - first[0], sum);
+}
+
+static void add_sum_group(const tac_workspace *w, int group)
+{
+    add_bodies(w, group, &w->shares.sum_group[group].bodies);
+    add_elements(w, group, &w->shares.sum_group[group].elements);
+    raise_bodies(w, group, &w->shares.worst[group]);
+}
+
+void tac_report_block(tac_workspace *w, int block)
+{
+    const tac_grouping *g = w->plan->g;
+    for (int i = g->sum_first[block]; i < g->sum_first[block + 1]; i++) {
+        add_sum_group(w, g->sum_group[i]);
+    }
+}
+
+// ---- the whole ---------------------------------------------------------------------------------
+
+// Sums over a copy, after what lies in no block is added up.
+static tac_sum_share total_of(tac_workspace *w, int copy)
+{
+    const tac_model *m = w->m;
+    tac_sum_share sum = {.bodies = {0.0}};
+    tac_report_block(w, w->plan->g->n_block);
+    for (int group = 0; group < tac_sum_group_count(m); group++) {
+        if (m->copies == 1 || tac_copy_of_sum_group(m, group) == copy) {
+            sum.bodies += w->shares.sum_group[group].bodies;
+            sum.elements += w->shares.sum_group[group].elements;
+        }
+    }
+    for (int i = m->first_term + copy; i < m->n_element; i += m->copies) {
+        if (tac_leads(&m->element[i])) {
+            tac_share one;
+            tac_coupled_share(w, &m->element[i], 1.0 / (w->length * tac_open_joint), &one);
+            sum.elements += one;
+        }
+    }
+    return sum;
+}
+
+double tac_increment_size(const tac_workspace *w, int body, int squares)
+{
+    const double *square = tac_body_field(w, body, squares);
+    double turn = sqrt(square[0]), shift = sqrt(square[w->plan->g->lanes]) / w->length;
+    return turn > shift ? turn : shift;
+}
+
+// The body that turns most, if that is too far.
+static tac_status farthest_turn(const tac_workspace *w, int copy)
+{
+    tac_status worst = {TAC_OK, TAC_NOTHING, 0, tac_any_angle};
+    for (int i = copy; i < w->m->n_body; i += w->m->copies) {
+        double angle = sqrt(*tac_body_field(w, i, B_ANGLE));
+        if (angle >= worst.value) {
+            worst = tac_fail(TAC_TURNS_TOO_FAR, TAC_BODY, i / w->m->copies, angle);
+        }
+    }
+    return worst;
+}
+
+// What is wrong: a turn too far, which explains all else; the first value that is not finite; or the largest
+// excess.
+static tac_status worst_of(const tac_workspace *w, int copy)
+{
+    const tac_model *m = w->m;
+    tac_status worst = farthest_turn(w, copy);
+    if (worst.code != TAC_OK) {
+        return worst;
+    }
+    worst.value = 1.0; // in units of the bounds
+    for (int i = copy; i < m->n_body; i += m->copies) {
+        const int f[] = {B_R, B_V, B_W, B_ACC, B_WD};
+        quat p = tac_body_quat(w, i, B_P);
+        double sum = dotq(p, p);
+        for (int k = 0; k < 5; k++) {
+            sum += norm3(tac_body_vec3(w, i, f[k]));
+        }
+        if (!isfinite(sum)) {
+            return tac_fail(TAC_NOT_FINITE, TAC_BODY, i / m->copies, sum);
+        }
+        double last = tac_increment_size(w, i, B_LAST) / tac_last_increment,
+               any = tac_increment_size(w, i, B_TRAVEL) / tac_any_increment;
+        double size = last > any ? last : any;
+        if (size > worst.value) {
+            worst = tac_fail(TAC_DIVERGED, TAC_BODY, i / m->copies, size);
+        }
+    }
+    for (int row = 0; row < m->n_row; row++) {
+        const tac_element *e = &m->element[m->row_element[row]];
+        if (tac_copy_of(m, m->row_element[row]) != copy) {
+            continue;
+        }
+        double lambda = *tac_row_field(w, row, R_LAMBDA), phi = tac_row_off(w, row, R_PHI);
+        if (!isfinite(lambda)) {
+            return tac_fail_element(m, TAC_NOT_FINITE, e, lambda);
+        }
+        double open = m->row_compliant[row] ? 0.0 : fabs(phi) / (w->length * tac_open_joint);
+        if (open > worst.value) {
+            worst = tac_fail_element(m, TAC_DIVERGED, e, open);
+        }
+    }
+    return worst;
+}
+
+// A law of others that gave a number that is none.
+static tac_status failed_part(const tac_workspace *w)
+{
+    for (int k = 0; k < w->m->n_part; k++) {
+        const tac_part_desc *of = &w->m->parts[k];
+        double sum = w->shares.energy[w->part[k].element];
+        for (int i = 0; i < tac_part_size(of) && !w->part[k].memory; i++) {
+            sum += w->part[k].number[i];
+        }
+        if (!isfinite(sum)) {
+            return tac_fail(TAC_NOT_FINITE, TAC_BUSHING, of->bushing, sum);
+        }
+    }
+    return tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0);
+}
+
+// What failed inside of a sub-model apart: its code, with the part.
+static tac_status failed_apart(const tac_workspace *w)
+{
+    for (int k = 0; k < w->n_carried; k++) {
+        const tac_part_result *r = &w->part[w->carried[k]].result;
+        if (r->code != TAC_OK) {
+            return tac_fail((tac_code)r->code, TAC_BUSHING, w->m->parts[w->carried[k]].bushing,
+                            r->value);
+        }
+    }
+    return failed_part(w);
+}
+
+static tac_status judge(const tac_workspace *w, int copy, const tac_sum_share *sum)
+{
+    if (sum->bodies[S_BAD] + sum->elements[S_BAD] == 0.0) {
+        return tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0);
+    }
+    tac_status worst = worst_of(w, copy);
+    return worst.code == TAC_OK ? failed_apart(w) : worst;
+}
+
+tac_status tac_judge_copy(tac_workspace *w, int copy, double *last)
+{
+    tac_sum_share sum = total_of(w, copy);
+    *last = sqrt(sum.bodies[S_INCREMENT]);
+    return judge(w, copy, &sum);
+}
+
+tac_status tac_measure(tac_workspace *w)
+{
+    tac_sum_share sum = total_of(w, 0);
+    w->step.report = (tac_report){.increment = sqrt(sum.bodies[S_INCREMENT]),
+                                  .position = sqrt(sum.elements[S_POSITION]),
+                                  .velocity = sqrt(sum.elements[S_VELOCITY]),
+                                  .acceleration = sqrt(sum.elements[S_ACCELERATION]),
+                                  .kinetic = sum.bodies[S_KINETIC],
+                                  .potential = sum.bodies[S_POTENTIAL] + energy_of_elements(w)};
+    for (int i = 0; i < TAC_MEASURES; i++) {
+        w->step.report.worst[i].body = TAC_NONE;
+    }
+    return judge(w, 0, &sum);
+}
+
+// What few models have, in a function of its own: others are counted by the instruction.
+__attribute__((noinline)) static void report_left(tac_workspace *w)
+{
+    tac_worst *worst = &w->step.report.worst[TAC_FRICTION_LEFT];
+    report_borders(w, &w->step.report.worst[TAC_BORDER_LEFT]);
+    report_frictions_apart(w, worst);
+    report_frictions(w, w, worst);
+    for (int k = 0; k < w->sequences.n; k++) {
+        report_frictions(w, w->sequences.space[k], worst);
+    }
+    for (int k = 0; k < w->n_inset; k++) {
+        report_frictions_within(&w->inset[k], worst);
+    }
+}
+
+tac_status tac_measure_step(tac_workspace *w)
+{
+    tac_status whole = tac_measure(w), status = tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0);
+    for (int k = 0; k < w->sequences.n; k++) {
+        tac_workspace *sub = w->sequences.space[k];
+        double last = sub->substeps.last;
+        tac_status one =
+            sub->substeps.in_twin ? sub->substeps.outcome : tac_judge_copy(sub, 0, &last);
+        status = status.code == TAC_OK ? one : status;
+        w->step.report.increment =
+            last > w->step.report.increment ? last : w->step.report.increment;
+    }
+    report_worst(w);
+    if ((w->m->n_left | w->n_inset | w->n_carried) != 0) {
+        report_left(w);
+    }
+    return status.code == TAC_OK ? whole : status;
+}
