@@ -20,7 +20,8 @@
 #if TAC_LANES == 1
 
 typedef double lane;
-typedef int lane_mask, lane_order;
+typedef pick_bits lane_mask;
+typedef int lane_order;
 
 TAC_INLINE lane lane_load(const double *p)
 {
@@ -56,11 +57,11 @@ TAC_INLINE lane lane_floor(lane x)
 }
 TAC_INLINE lane_mask lane_less(lane a, lane b)
 {
-    return a < b;
+    return pick_less(a, b);
 }
 TAC_INLINE lane lane_pick(lane_mask yes, lane a, lane b)
 {
-    return pick(yes, a, b);
+    return pick_by(yes, a, b);
 }
 TAC_INLINE lane lane_gather(const double *p, const int *at)
 {
@@ -140,10 +141,6 @@ TAC_INLINE lane_mask lane_less(lane a, lane b)
 {
     return a < b;
 }
-TAC_INLINE lane lane_pick(lane_mask yes, lane a, lane b)
-{
-    return (lane)(((lane_mask)a & yes) | ((lane_mask)b & ~yes));
-}
 TAC_INLINE double lane_get(lane x, int i)
 {
     return x[i];
@@ -157,6 +154,10 @@ TAC_INLINE lane lane_put(lane x, int i, double value)
 // lane_reorder: lane l of the result is lane from[l] of x.
 #if TAC_LANES == 4
 typedef __m256i lane_order;
+TAC_INLINE lane lane_pick(lane_mask yes, lane a, lane b)
+{
+    return _mm256_blendv_pd(b, a, (lane)yes);
+}
 TAC_INLINE lane lane_set(double x)
 {
     return (lane){x, x, x, x};
@@ -198,6 +199,10 @@ TAC_INLINE lane lane_reorder(lane x, lane_order from)
 }
 #else
 typedef __m512i lane_order;
+TAC_INLINE lane lane_pick(lane_mask yes, lane a, lane b)
+{
+    return (lane)(((lane_mask)a & yes) | ((lane_mask)b & ~yes));
+}
 TAC_INLINE lane lane_set(double x)
 {
     return (lane){x, x, x, x, x, x, x, x};

@@ -106,6 +106,9 @@ enum {
     R_LEFT = R_GAMMA    // of a law: residual of the Newton iteration, force - lambda
 };
 
+// What a cell of laws is asked with in a step (index3/law_rows.h), as many per lane.
+enum { TAC_LAW_FIELDS = 40 };
+
 // Elements whose rows are known when the code is compiled: undriven joints with the three rows of a
 // point, and those that have one row (a cross) or two (a hinge) between axes besides. The rows of all others are looked up.
 typedef enum tac_form { TAC_ANY, TAC_BALL, TAC_CROSS, TAC_HINGE } tac_form;

@@ -14,7 +14,7 @@ double tac_law(const tac_model *m, const tac_element *e, const tac_signal *signa
     ask_law(m, e, &q);
     ask_sources(&q, signal, in);
     const tac_law_instant i = {x, xd, in};
-    q.on->at(&q.self, &i, &force);
+    q.asked.on->at(&q.asked.self, &i, &force);
     for (int k = 0; k < e->n_row; k++) {
         f[k] = force.f[k];
         dfdx[k] = force.fx[k];
@@ -29,7 +29,7 @@ tac_law_bounds tac_bounds_of_law(const tac_model *m, const tac_element *e, int k
 {
     tac_law_ask q;
     ask_law(m, e, &q);
-    return q.type->bounds(q.number, q.table, k);
+    return e->law->bounds(q.numbers.number, q.numbers.table, k);
 }
 
 tac_steepness tac_steepness_of_law(const tac_model *m, const tac_element *e, int k)

@@ -7,15 +7,31 @@
 #include "source.h"
 #include "tables.h"
 
-typedef struct tac_law_ask {
+// Who is asked, about what stays all step long.
+typedef struct tac_asked {
     const tac_law_type *type;
     const tac_law_lanes *on;
     tac_law_self self;
+} tac_asked;
+
+// Numbers and tables of several laws side by side.
+typedef struct tac_law_numbers {
     lane number[TAC_LAW_NUMBERS];
     const tac_curve *table[TAC_LAW_TABLES * TAC_LANES];
+    int tabled; // as in tac_law_self
+} tac_law_numbers;
+
+// Where these are.
+typedef struct tac_law_places {
     const void *first;  // description of the first element of the class
     int at[TAC_LANES];  // those of the lanes, in doubles from there
     int own[TAC_LANES]; // signals of the lanes' copies
+} tac_law_places;
+
+typedef struct tac_law_ask {
+    tac_asked asked;
+    tac_law_numbers numbers;
+    tac_law_places places;
 } tac_law_ask;
 
 // Descriptions of a class, and their size.
@@ -47,89 +63,96 @@ _Static_assert(sizeof(tac_spring_desc) % sizeof(double) == 0 &&
                    sizeof(tac_contact_desc) % sizeof(double) == 0,
                "they are found as numbers");
 
-TAC_INLINE void ask_tables(const tac_model *m, tac_law_ask *q)
+TAC_INLINE void ask_tables(const tac_model *m, const tac_law_type *type, const tac_law_places *p,
+                           tac_law_numbers *out)
 {
-    q->self.tabled = 0;
-    for (int k = 0; k < q->type->n_table; k++) {
+    out->tabled = 0;
+    for (int k = 0; k < type->n_table; k++) {
         for (int l = 0; l < TAC_LANES; l++) {
-            int table = ((const int *)q->first)[2 * q->at[l] + q->type->table_at[k]];
-            q->table[k * TAC_LANES + l] = table == TAC_NONE ? NULL : &m->table[table];
-            q->self.tabled |= table == TAC_NONE ? 0 : 1 << k;
+            int table = ((const int *)p->first)[2 * p->at[l] + type->table_at[k]];
+            out->table[k * TAC_LANES + l] = table == TAC_NONE ? NULL : &m->table[table];
+            out->tabled |= table == TAC_NONE ? 0 : 1 << k;
         }
     }
 }
 
-// The type of law of elements like one, and where their descriptions begin; returns the size of one
-// in doubles.
-TAC_INLINE int ask_type(const tac_model *m, const tac_element *like, tac_law_ask *q)
+TAC_INLINE void ask_numbers(const tac_model *m, const tac_law_type *type, const tac_law_places *p,
+                            tac_law_numbers *out)
+{
+    for (int k = 0; k < type->n_number; k++) {
+        out->number[k] = lane_gather((const double *)p->first + type->number_at[k], p->at);
+    }
+    ask_tables(m, type, p, out);
+}
+
+// Where elements like `like` have theirs.
+TAC_INLINE void find_places(const tac_model *m, const tac_element *like, const int *element,
+                            tac_law_places *p)
 {
     size_t size;
-    q->type = like->law;
-    q->on = q->type->on[TAC_LAW_WIDTH];
-    q->first = tac_law_descs(m, like->what, &size);
-    return (int)(size / sizeof(double));
-}
-
-TAC_INLINE void ask_numbers(const tac_model *m, int n, tac_law_ask *q)
-{
-    for (int k = 0; k < q->type->n_number; k++) {
-        q->number[k] = lane_gather((const double *)q->first + q->type->number_at[k], q->at);
+    p->first = tac_law_descs(m, like->what, &size);
+    for (int l = 0; l < TAC_LANES; l++) {
+        p->at[l] = (int)(size / sizeof(double)) * m->element[element[l]].index;
+        p->own[l] = tac_copy_of(m, element[l]) * m->n_source;
     }
-    ask_tables(m, q);
-    q->self.n = n;
-    q->self.copies = m->copies;
-    q->self.number = q->number;
-    q->self.table = q->table;
 }
 
-// Laws of n elements like `like`; lanes beyond them repeat some.
+// The law of n elements like `like`; lanes beyond them repeat some.
+TAC_INLINE void ask_with(const tac_model *m, const tac_element *like, int n,
+                         const tac_law_numbers *numbers, tac_asked *of)
+{
+    of->type = like->law;
+    of->on = of->type->on[TAC_LAW_WIDTH];
+    of->self = (tac_law_self){n, m->copies, numbers->number, numbers->table, numbers->tabled};
+}
+
 TAC_INLINE void ask_laws(const tac_model *m, const tac_element *like, const int *element, int n,
                          tac_law_ask *q)
 {
-    int size = ask_type(m, like, q);
-    for (int l = 0; l < TAC_LANES; l++) {
-        q->at[l] = size * m->element[element[l]].index;
-        q->own[l] = tac_copy_of(m, element[l]) * m->n_source;
-    }
-    ask_numbers(m, n, q);
+    find_places(m, like, element, &q->places);
+    ask_numbers(m, like->law, &q->places, &q->numbers);
+    ask_with(m, like, n, &q->numbers, &q->asked);
 }
 
 // The law of one element, with the signals of its copy.
 TAC_INLINE void ask_law(const tac_model *m, const tac_element *e, tac_law_ask *q)
 {
-    int size = ask_type(m, e, q);
+    size_t size;
+    q->places.first = tac_law_descs(m, e->what, &size);
     for (int l = 0; l < TAC_LANES; l++) {
-        q->at[l] = size * e->index;
-        q->own[l] = 0;
+        q->places.at[l] = (int)(size / sizeof(double)) * e->index;
+        q->places.own[l] = 0;
     }
-    ask_numbers(m, 1, q);
+    ask_numbers(m, e->law, &q->places, &q->numbers);
+    ask_with(m, e, 1, &q->numbers, &q->asked);
 }
 
-// Sources of its laws among the signals of an instant; forces among others.
-TAC_INLINE void ask_sources_of(const tac_law_ask *q, const tac_signal *signal,
-                               const tac_signal *force, tac_sig *in)
+// Source k of laws among the signals of an instant.
+TAC_INLINE tac_sig ask_source(const tac_law_type *type, const tac_law_places *p, int k,
+                              const tac_signal *signal)
 {
     static const tac_signal none = {0.0, 0.0, 0.0};
-    for (int k = 0; k < q->type->n_source; k++) {
-        const tac_signal *of[TAC_LANES], *all = q->type->pushes >> k & 1u ? force : signal;
-        for (int l = 0; l < TAC_LANES; l++) {
-            int source = ((const int *)q->first)[2 * q->at[l] + q->type->source_at[k]];
-            of[l] = source == TAC_NONE ? &none : &all[q->own[l] + source];
-        }
-        in[k].x = in[k].xd = in[k].xdd = lane_set(0.0);
-        for (int l = 0; l < TAC_LANES; l++) {
-            in[k].x = lane_put(in[k].x, l, of[l]->x);
-            if (q->type->has_rates) {
-                in[k].xd = lane_put(in[k].xd, l, of[l]->xd);
-                in[k].xdd = lane_put(in[k].xdd, l, of[l]->xdd);
-            }
+    const tac_signal *of[TAC_LANES];
+    tac_sig in = {lane_set(0.0), lane_set(0.0), lane_set(0.0)};
+    for (int l = 0; l < TAC_LANES; l++) {
+        int source = ((const int *)p->first)[2 * p->at[l] + type->source_at[k]];
+        of[l] = source == TAC_NONE ? &none : &signal[p->own[l] + source];
+    }
+    for (int l = 0; l < TAC_LANES; l++) {
+        in.x = lane_put(in.x, l, of[l]->x);
+        if (type->has_rates) {
+            in.xd = lane_put(in.xd, l, of[l]->xd);
+            in.xdd = lane_put(in.xdd, l, of[l]->xdd);
         }
     }
+    return in;
 }
 
 TAC_INLINE void ask_sources(const tac_law_ask *q, const tac_signal *signal, tac_sig *in)
 {
-    ask_sources_of(q, signal, signal, in);
+    for (int k = 0; k < q->asked.type->n_source; k++) {
+        in[k] = ask_source(q->asked.type, &q->places, k, signal);
+    }
 }
 
 #endif

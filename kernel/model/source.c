@@ -22,18 +22,39 @@ static tac_signal sine(double amplitude, double offset, double phase, double rat
                         amplitude * (rate_dot * p.cos - rate * rate * p.sin)};
 }
 
+static double sine_phase(const double *c, double t)
+{
+    return in_last_turn(2.0 * TAC_PI * c[2] * t, c[2] * t) + c[3];
+}
+
 // Instantaneous frequency c2 + (c3 - c2) u / T inside the sweep, c3 afterwards.
+typedef struct sweep {
+    double u, in, slope, phase; // phase 0 before it begins
+} sweep;
+
+static sweep sweep_at(const double *c, double t)
+{
+    double u = t - c[4], T = c[5], slope = (c[3] - c[2]) / T;
+    double in = pick(u < T, u, T), after = u - in;
+    double cycles = c[2] * in + 0.5 * slope * in * in + c[3] * after;
+    double phase = in_last_turn(2.0 * TAC_PI * cycles, cycles);
+    return (sweep){u, in, slope, pick(u < 0.0, 0.0, phase)};
+}
+
 static tac_signal chirp(const double *c, double t)
 {
-    double u = t - c[4], T = c[5], sweep = (c[3] - c[2]) / T;
-    int before = u < 0.0;
-    double in = pick(u < T, u, T), after = u - in;
-    double cycles = c[2] * in + 0.5 * sweep * in * in + c[3] * after;
-    double rate = 2.0 * TAC_PI * (c[2] + sweep * in);
-    double rate_dot = pick(u < T, 2.0 * TAC_PI * sweep, 0.0);
-    double phase = in_last_turn(2.0 * TAC_PI * cycles, cycles);
-    tac_signal s = sine(c[1], c[0], pick(before, 0.0, phase), rate, rate_dot);
+    sweep w = sweep_at(c, t);
+    int before = w.u < 0.0;
+    double rate = 2.0 * TAC_PI * (c[2] + w.slope * w.in);
+    double rate_dot = pick(w.u < c[5], 2.0 * TAC_PI * w.slope, 0.0);
+    tac_signal s = sine(c[1], c[0], w.phase, rate, rate_dot);
     return (tac_signal){pick(before, c[0], s.x), pick(before, 0.0, s.xd), pick(before, 0.0, s.xdd)};
+}
+
+static double chirp_value(const double *c, double t)
+{
+    sweep w = sweep_at(c, t);
+    return pick(w.u < 0.0, c[0], c[0] + c[1] * tac_sincos(w.phase).sin);
 }
 
 static tac_signal ramp(const double *c, double t)
@@ -63,6 +84,49 @@ static tac_signal from_input(const double *u, const double *c, double ahead, dou
     return (tac_signal){c[0] + c[1] * x, c[1] * (d1 - ahead * d2), c[1] * d2};
 }
 
+// Values alone, at t, which is so much before the last of the inputs.
+static void values_at(const tac_model *m, double t, double ahead, double dt, const double *history,
+                      tac_signal *out)
+{
+    for (int i = 0; i < m->n_source; i++) {
+        const tac_source_desc *s = &m->source[i];
+        const double *c = s->c;
+        switch (s->kind) {
+        case TAC_STEP:
+            out[i].x = pick(t >= c[2], c[1], c[0]);
+            break;
+        case TAC_RAMP:
+            out[i].x = ramp(c, t).x;
+            break;
+        case TAC_SINE:
+            out[i].x = c[0] + c[1] * tac_sincos(sine_phase(c, t)).sin;
+            break;
+        case TAC_CHIRP:
+            out[i].x = chirp_value(c, t);
+            break;
+        case TAC_TABLE:
+            out[i].x = from_table(&m->table[s->table], c, t).x;
+            break;
+        case TAC_SUM: {
+            double sum = 0.0;
+            for (int k = 0; k < s->n_term; k++) {
+                sum += out[m->source_term[s->first_term + k]].x;
+            }
+            out[i].x = c[0] + c[1] * sum;
+            break;
+        }
+        case TAC_INPUT:
+            out[i].x = from_input(history + 3 * s->input, c, ahead, dt).x;
+            break;
+        case TAC_CONSTANT:
+            out[i].x = c[0];
+            break;
+        case TAC_N_SOURCE_KIND:
+            break;
+        }
+    }
+}
+
 // At t, which is so much before the last of the inputs.
 static void signals_at(const tac_model *m, double t, double ahead, double dt, const double *history,
                        tac_signal *out)
@@ -77,11 +141,9 @@ static void signals_at(const tac_model *m, double t, double ahead, double dt, co
         case TAC_RAMP:
             out[i] = ramp(c, t);
             break;
-        case TAC_SINE: {
-            double rate = 2.0 * TAC_PI * c[2];
-            out[i] = sine(c[1], c[0], in_last_turn(rate * t, c[2] * t) + c[3], rate, 0.0);
+        case TAC_SINE:
+            out[i] = sine(c[1], c[0], sine_phase(c, t), 2.0 * TAC_PI * c[2], 0.0);
             break;
-        }
         case TAC_CHIRP:
             out[i] = chirp(c, t);
             break;
@@ -146,7 +208,7 @@ static double mean_of_ramp(const double *c, const span *s)
 static double mean_of_sine(const double *c, const span *s)
 {
     double rate = 2.0 * TAC_PI * c[2], half = 0.5 * rate * s->length;
-    double phase = in_last_turn(rate * s->middle, c[2] * s->middle) + c[3];
+    double phase = sine_phase(c, s->middle);
     double known = pick(fabs(half) < 1e9, half, 0.0);
     double part = pick(half != 0.0, tac_sincos(known).sin / pick(half != 0.0, half, 1.0), 1.0);
     return c[0] + c[1] * part * tac_sincos(phase).sin;
@@ -156,8 +218,8 @@ static double mean_of_sine(const double *c, const span *s)
 static double mean_of_chirp(const double *c, const span *s)
 {
     double away = 0.5 * sqrt(0.6) * s->length;
-    double sides = chirp(c, s->middle - away).x + chirp(c, s->middle + away).x;
-    return (5.0 * sides + 8.0 * chirp(c, s->middle).x) / 18.0;
+    double sides = chirp_value(c, s->middle - away) + chirp_value(c, s->middle + away);
+    return (5.0 * sides + 8.0 * chirp_value(c, s->middle)) / 18.0;
 }
 
 // Exact for cubics: within a segment from three values, else from the table's integral.
@@ -214,7 +276,7 @@ void tac_step_signals(const tac_model *m, const tac_signal_span *of, double dt,
 {
     double length = of->end - of->start;
     const span s = {of->start, of->end, 0.5 * (of->start + of->end), length};
-    signals_at(m, of->start, of->ahead, dt, inputs->history, push);
+    values_at(m, of->start, of->ahead, dt, inputs->history, push);
     for (int i = 0; i < m->n_source; i++) {
         const tac_signal last = end[i]; // which may lie where the mean will
         if (m->source[i].kind == TAC_CONSTANT) {

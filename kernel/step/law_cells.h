@@ -43,12 +43,6 @@ TAC_INLINE void ask_cell(const tac_workspace *w, const tac_cell *c, tac_law_ask 
     ask_sources(q, w->step.signal, end);
 }
 
-// What a trapezoidal rule takes for the sources of a step's end, so that their means are right.
-TAC_INLINE const tac_signal *pushing_signals(const tac_workspace *w)
-{
-    return w->start.is_on || w->sequences.n > 0 ? w->step.signal : w->step.push;
-}
-
 TAC_INLINE void get_field(const tac_workspace *w, const tac_cell *c, int f, lane *of)
 {
     const double *row = row_at(w, c, 0);
@@ -138,7 +132,7 @@ TAC_INLINE void put_compliance(const tac_workspace *w, double *row, lane stiffne
 
 // Memory of the state that a step starts from; of combined sequences that of the longest, of a
 // start nothing but how easily the rows move.
-TAC_INLINE void read_memory(const tac_workspace *w, const tac_cell *c, const tac_law_ask *q,
+TAC_INLINE void read_memory(const tac_workspace *w, const tac_cell *c, const tac_asked *q,
                             const tac_law_step *step, lane *z0)
 {
     const tac_state *s = w->sequences.n > 0 ? &tac_longest(w)->substeps.state : w->step.from;
@@ -157,7 +151,7 @@ TAC_INLINE void read_memory(const tac_workspace *w, const tac_cell *c, const tac
 }
 
 // Memory of the end, which goes into the next state.
-TAC_INLINE void write_memory(const tac_workspace *w, const tac_cell *c, const tac_law_ask *q,
+TAC_INLINE void write_memory(const tac_workspace *w, const tac_cell *c, const tac_asked *q,
                              const lane *z1)
 {
     for (int l = 0; l < c->n; l++) {
@@ -217,8 +211,8 @@ TAC_INLINE void keep_left(const tac_workspace *w, const tac_cell *c, lane met, l
 }
 
 // What is left of a law that does not say so itself, where a model has some that do.
-TAC_INLINE void tell_left(const tac_workspace *w, const tac_cell *c, const tac_law_ask *q,
-                          lane rate, lane lack)
+TAC_INLINE void tell_left(const tac_workspace *w, const tac_cell *c, const tac_asked *q, lane rate,
+                          lane lack)
 {
     int some = w->m->n_left > w->m->n_friction && !w->start.is_on && w->sequences.n == 0;
     if (q->on->left && some) {

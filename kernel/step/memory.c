@@ -123,6 +123,7 @@ tac_workspace tac_layout_arrays(const tac_model *m, const tac_options *o, const 
     size_t zeros = TAC_SLOT(TAC_MAX_ROWS, 1, 0) + TAC_TO_LINEAR(TAC_MAX_ROWS);
     w.fields.J = tac_take(a, (p->slot + zeros) * lanes, sizeof *w.fields.J);
     w.fields.J0 = tac_take(a, p->slot * lanes, sizeof *w.fields.J0);
+    w.fields.law = tac_take(a, p->law * TAC_LAW_FIELDS * lanes, sizeof *w.fields.law);
     w.fronts.front = tac_take(a, front_size(m, p), sizeof *w.fronts.front);
     w.fronts.b = tac_take(a, right_side_size(m, p), sizeof *w.fronts.b);
     w.fronts.dense = tac_take(a, p->dense, sizeof *w.fronts.dense);

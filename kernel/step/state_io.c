@@ -114,11 +114,13 @@ void tac_latch(tac_workspace *w, const tac_state *s, const double *input, int64_
     }
     w->step.start = (double)(step - 1) * w->o.dt;
     w->step.end = (double)step * w->o.dt;
-    tac_signals(m, w->step.end, 0.0, w->o.dt, w->step.input, w->step.signal);
+    if (m->n_source > 0) {
+        tac_signals(m, w->step.end, 0.0, w->o.dt, w->step.input, w->step.signal);
+        tac_latch_span(w, &(tac_signal_span){w->step.start, w->step.end, w->o.dt}, w, 0);
+    }
     if (m->n_term > 0) {
         tac_latch_couplers(w, s);
     }
-    tac_latch_span(w, &(tac_signal_span){w->step.start, w->step.end, w->o.dt}, w, 0);
 }
 
 void tac_latch_span(const tac_workspace *whole, const tac_signal_span *of, tac_workspace *to,

@@ -110,6 +110,7 @@ typedef struct tac_fields {
     double *row;     // (rows, TAC_ROW_FIELDS, lanes)
     double *J;       // (slots, lanes), see plan.h; behind them zeros for one element
     double *J0;      // the same at the step's start, without these zeros
+    double *law;     // numbers of laws and their sources  (n_law_cell, TAC_LAW_FIELDS, lanes)
 } tac_fields;
 
 // The linear problem; written by the stages of units. query/pivots.c needs all of it for its own fronts.

@@ -103,9 +103,9 @@ TAC_INLINE void find_step(tac_workspace *w, const tac_cell *c, const lane *v1, l
                              .end = o->end,
                              .mean = o->average,
                              .z0 = o->z0};
-    if (o->q.type->n_state > 0) {
+    if (o->q.asked.type->n_state > 0) {
         o->step.h = limiting_h(w);
-        read_memory(w, c, &o->q, &o->step, o->z0);
+        read_memory(w, c, &o->q.asked, &o->step, o->z0);
     }
 }
 
@@ -122,7 +122,7 @@ TAC_STATIC void laws_over_step(tac_workspace *w, const tac_cell *c, const lane *
         ask_sources(&o->q, w->step.mean, o->average);
         find_step(w, c, o->rate, mobility, o);
         o->step.z1 = z1;
-        o->q.on->over(&o->q.self, &o->step, &o->mean);
+        o->q.asked.on->over(&o->q.asked.self, &o->step, &o->mean);
         o->f[0] = o->mean.mean;
         o->stiffness[0] = 2.0 * o->mean.by_x + twice * o->mean.by_rate;
         o->damping[0] = resists(c) ? o->mean.by_rate : o->mean.c;
@@ -131,7 +131,7 @@ TAC_STATIC void laws_over_step(tac_workspace *w, const tac_cell *c, const lane *
     tac_law_force law;
     ask_sources(&o->q, w->step.mean, o->end);
     const tac_law_instant i = {middle, o->rate, o->end};
-    o->q.on->at(&o->q.self, &i, &law);
+    o->q.asked.on->at(&o->q.asked.self, &i, &law);
     for (int k = 0; k < c->like->n_row; k++) {
         o->f[k] = law.f[k];
         o->damping[k] = law.fv[k];
@@ -230,7 +230,7 @@ TAC_INLINE void laws_before(const tac_workspace *w, const tac_cell *c, const ove
     }
     ask_sources(&o->q, w->momenta.before, before);
     const tac_law_instant i = {x, o->rate, before};
-    o->q.on->at(&o->q.self, &i, then);
+    o->q.asked.on->at(&o->q.asked.self, &i, then);
 }
 
 // What is left to the end's rates of a row: stiffness of it, and the force that is not given then.
@@ -279,7 +279,7 @@ TAC_STATIC void share_resistance(tac_workspace *w, const tac_cell *c, lane start
     ask_cell(w, c, &o.q, o.end);
     ask_sources(&o.q, w->step.mean, o.average);
     find_step(w, c, &v1, field(row, R_W), &o);
-    o.q.on->rates(&o.q.self, &o.step, &rates);
+    o.q.asked.on->rates(&o.q.asked.self, &o.step, &rates);
     keep_left(w, c, rates.met, rates.left);
     put_compliance(w, row, 2.0 / o.step.dt * rates.damping);
     put(row, R_ADD, -rates.target);
@@ -306,7 +306,7 @@ TAC_INLINE void give_forces(tac_workspace *w, const tac_cell *c, const lane *x, 
     if (outside) {
         ask_sources(&o->q, w->step.signal, end);
         const tac_law_instant i = {x, rate, end};
-        o->q.on->at(&o->q.self, &i, &law);
+        o->q.asked.on->at(&o->q.asked.self, &i, &law);
     }
     for (int k = 0; k < c->like->n_row; k++) {
         double *row = row_at(w, c, k);
@@ -323,8 +323,8 @@ TAC_STATIC void share_step(tac_workspace *w, const tac_cell *c, lane mobility, c
     lane z1[TAC_LAW_STATES], zero = lane_set(0.0);
     double *row = row_at(w, c, 0);
     laws_over_step(w, c, x, mobility, 1, z1, &o);
-    write_memory(w, c, &o.q, z1);
-    tell_left(w, c, &o.q, o.rate[0], o.f[0] - o.pushed);
+    write_memory(w, c, &o.q.asked, z1);
+    tell_left(w, c, &o.q.asked, o.rate[0], o.f[0] - o.pushed);
     lane rest = zero;
     if (has_sides(c)) {
         lane limited = o.step.h * o.z0[SIDED_W] * o.mean.limited;
@@ -354,7 +354,7 @@ TAC_STATIC void share_laws(tac_workspace *w, const tac_cell *c, const lane *rate
         return;
     }
     laws_over_step(w, c, x, mobility[0], 1, NULL, &o);
-    tell_left(w, c, &o.q, o.rate[0], o.f[0] - field(row_at(w, c, 0), R_LAMBDA));
+    tell_left(w, c, &o.q.asked, o.rate[0], o.f[0] - field(row_at(w, c, 0), R_LAMBDA));
     laws_before(w, c, &o, &then);
     give_forces(w, c, x, rate, &o);
     for (int k = 0; k < c->like->n_row; k++) {
@@ -378,7 +378,7 @@ TAC_INLINE void resistance_at_end(tac_workspace *w, const tac_cell *c, over_step
     o->pushed = field(row, R_LEFT);
     o->step.ahead = v1 + field(row, R_ADD);
     o->step.damper = 0.5 * o->step.dt / field(row, R_C);
-    put(row, R_LAMBDA, o->q.on->end(&o->q.self, &o->step));
+    put(row, R_LAMBDA, o->q.asked.on->end(&o->q.asked.self, &o->step));
     put(row, R_ADD, -(2.0 / o->step.dt * o->step.ahead));
     keep_energy(w, c, lane_set(0.0));
 }
@@ -388,7 +388,7 @@ TAC_INLINE void step_at_end(tac_workspace *w, const tac_cell *c, over_step *o)
     double *row = row_at(w, c, 0);
     lane v1 = field(row, R_RATE);
     find_step(w, c, &v1, lane_set(0.0), o);
-    o->q.on->over(&o->q.self, &o->step, &o->mean);
+    o->q.asked.on->over(&o->q.asked.self, &o->step, &o->mean);
     lane share = lane_set(0.0), end = o->mean.end;
     if (has_sides(c)) {
         lane yielding = o->step.h * o->z0[SIDED_W] * o->mean.limited;
@@ -418,7 +418,7 @@ TAC_STATIC void end_laws(tac_workspace *w, const tac_cell *c)
         return;
     }
     const tac_law_instant i = {o.x, v, o.end};
-    o.q.on->at(&o.q.self, &i, &law);
+    o.q.asked.on->at(&o.q.asked.self, &i, &law);
     keep_energy(w, c, law.energy);
     for (int k = 0; k < c->like->n_row; k++, row += ROW) {
         lane stiffness = law.fx[k] + twice * law.fv[k];

@@ -22,29 +22,25 @@
 
 #include "step/law_cells.h"
 
+// What laws are asked with all step long: found where factors are made first, in the iteration that
+// comes first, and kept in the workspace. A start and what is combined find it where they ask.
+typedef struct law_numbers {
+    tac_law_numbers of;
+    tac_sig end[TAC_LAW_SOURCES], mean[TAC_LAW_SOURCES]; // sources
+    tac_sig push[TAC_LAW_SOURCES]; // of the end, so that a trapezoidal rule has the means of forces
+} law_numbers;
+_Static_assert(sizeof(law_numbers) <= TAC_LAW_FIELDS * L * sizeof(double),
+               "a cell of laws has room for it");
+
 // An iterate as laws see it.
 typedef struct law_iterate {
-    tac_law_ask q;
-    tac_sig end[TAC_LAW_SOURCES], average[TAC_LAW_SOURCES];
+    tac_asked q;
+    const law_numbers *numbers;
+    law_numbers own; // of a start and what is combined
     lane x[TAC_MAX_ROWS], v[TAC_MAX_ROWS], z0[TAC_LAW_STATES];
     lane w, rate, pushed, kept;
     tac_law_step step;
 } law_iterate;
-
-TAC_INLINE void find_iterate(tac_workspace *w, const tac_cell *c, const tac_signal *signal,
-                             law_iterate *it)
-{
-    ask_laws(w->m, c->like, c->element, c->n, &it->q);
-    ask_sources_of(&it->q, w->step.signal, signal, it->end);
-    get_field(w, c, R_PHI, it->x);
-    get_field(w, c, R_RATE, it->v);
-}
-
-TAC_INLINE void law_here(const law_iterate *it, tac_law_force *force)
-{
-    const tac_law_instant i = {it->x, it->v, it->end};
-    it->q.on->at(&it->q.self, &i, force);
-}
 
 // Whether laws of a cell are taken over the step.
 TAC_INLINE int is_over_step(const tac_workspace *w, const tac_cell *c)
@@ -52,11 +48,48 @@ TAC_INLINE int is_over_step(const tac_workspace *w, const tac_cell *c)
     return has_sides(c) || remembers(c) || resists_by_mean(w, c);
 }
 
+TAC_STATIC void find_numbers(const tac_workspace *w, const tac_cell *c, law_numbers *n)
+{
+    const tac_law_type *type = c->like->law;
+    int by_mean = is_over_step(w, c), as_they_are = w->start.is_on || w->sequences.n > 0;
+    tac_law_places places;
+    find_places(w->m, c->like, c->element, &places);
+    ask_numbers(w->m, type, &places, &n->of);
+    for (int k = 0; k < type->n_source; k++) {
+        n->end[k] = n->push[k] = ask_source(type, &places, k, w->step.signal);
+        if (by_mean) {
+            n->mean[k] = ask_source(type, &places, k, w->step.mean);
+        } else if ((type->pushes >> k & 1u) && !as_they_are) {
+            n->push[k] = ask_source(type, &places, k, w->step.push);
+        }
+    }
+}
+
+TAC_INLINE void find_iterate(tac_workspace *w, const tac_cell *c, int first, law_iterate *it)
+{
+    int afresh = w->start.is_on || w->sequences.n > 0;
+    size_t at = (size_t)w->plan->law_at[c - w->plan->cell];
+    law_numbers *kept = (law_numbers *)(w->fields.law + at * (TAC_LAW_FIELDS * L));
+    law_numbers *numbers = afresh ? &it->own : kept;
+    if (afresh || first) {
+        find_numbers(w, c, numbers);
+    }
+    it->numbers = numbers;
+    ask_with(w->m, c->like, c->n, &numbers->of, &it->q);
+    get_field(w, c, R_PHI, it->x);
+    get_field(w, c, R_RATE, it->v);
+}
+
+TAC_INLINE void law_here(const law_iterate *it, const tac_sig *in, tac_law_force *force)
+{
+    const tac_law_instant i = {it->x, it->v, in};
+    it->q.on->at(&it->q.self, &i, force);
+}
+
 // Asks for the step with rows that move as easily as `mobility` says. The mean rate of what resists
 // is given.
 TAC_INLINE void find_step(tac_workspace *w, const tac_cell *c, lane mobility, law_iterate *it)
 {
-    ask_sources(&it->q, w->step.mean, it->average);
     it->w = mobility;
     it->step = (tac_law_step){.dt = lane_load(w->pace.dt),
                               .x1 = it->x,
@@ -64,8 +97,8 @@ TAC_INLINE void find_step(tac_workspace *w, const tac_cell *c, lane mobility, la
                               .rate = &it->rate,
                               .w = &it->w,
                               .pushed = &it->pushed,
-                              .end = it->end,
-                              .mean = it->average,
+                              .end = it->numbers->end,
+                              .mean = it->numbers->mean,
                               .z0 = it->z0};
     if (it->q.type->n_state > 0) {
         it->step.h = limiting_h(w);
@@ -104,7 +137,7 @@ TAC_STATIC void newton_over_step(tac_workspace *w, const tac_cell *c, lane rate,
     law_iterate it;
     tac_law_mean law;
     double *row = row_at(w, c, 0);
-    find_iterate(w, c, w->step.signal, &it);
+    find_iterate(w, c, fresh, &it);
     find_step(w, c, field(row, R_W), &it);
     if (resists(c)) {
         find_resistance(w, row, rate, fresh, &it);
@@ -135,8 +168,8 @@ TAC_STATIC void newton_laws(tac_workspace *w, const tac_cell *c, lane rate, int 
         newton_over_step(w, c, rate, fresh, wanted);
         return;
     }
-    find_iterate(w, c, pushing_signals(w), &it);
-    law_here(&it, &law);
+    find_iterate(w, c, fresh, &it);
+    law_here(&it, it.numbers->push, &law);
     keep_energy(w, c, law.energy);
     for (int k = 0; k < c->like->n_row; k++) {
         wanted[k] = law.f[k];
@@ -242,7 +275,7 @@ TAC_STATIC void step_here(tac_workspace *w, const tac_cell *c, laws_here *here)
     double *row = row_at(w, c, 0);
     lane mobility, z1[TAC_LAW_STATES], zero = lane_set(0.0), one = lane_set(1.0);
     mobilities(w, c, &mobility);
-    find_iterate(w, c, w->step.signal, &it);
+    find_iterate(w, c, 0, &it);
     find_step(w, c, mobility, &it);
     it.step.z1 = z1;
     it.q.on->over(&it.q.self, &it.step, &law);
@@ -273,8 +306,8 @@ TAC_STATIC void find_laws_here(tac_workspace *w, const tac_cell *c, laws_here *h
         step_here(w, c, here);
         return;
     }
-    find_iterate(w, c, pushing_signals(w), &it);
-    law_here(&it, &law);
+    find_iterate(w, c, 0, &it);
+    law_here(&it, it.numbers->push, &law);
     keep_energy(w, c, law.energy);
     put_compliances(w, c, &law);
     for (int k = 0; k < c->like->n_row; k++, row += ROW) {
@@ -292,7 +325,7 @@ TAC_STATIC void resisting_velocity(tac_workspace *w, const tac_cell *c, lane rat
     law_iterate it;
     tac_law_rates rates;
     double *row = row_at(w, c, 0);
-    find_iterate(w, c, w->step.signal, &it);
+    find_iterate(w, c, 0, &it);
     find_step(w, c, field(row, R_W), &it);
     it.rate = rate;
     it.pushed = pushed_by(row);
@@ -371,7 +404,7 @@ TAC_STATIC void step_at_end(tac_workspace *w, const tac_cell *c, lane *f)
     law_iterate it;
     tac_law_mean law;
     const double *row = row_at(w, c, 0);
-    find_iterate(w, c, w->step.signal, &it);
+    find_iterate(w, c, 0, &it);
     find_step(w, c, lane_set(0.0), &it);
     it.q.on->over(&it.q.self, &it.step, &law);
     keep_energy(w, c, law.energy);
@@ -388,7 +421,7 @@ TAC_STATIC void resistance_at_end(tac_workspace *w, const tac_cell *c, lane *f, 
 {
     law_iterate it;
     const double *row = row_at(w, c, 0);
-    find_iterate(w, c, w->step.signal, &it);
+    find_iterate(w, c, 0, &it);
     find_step(w, c, field(row, R_W), &it);
     it.pushed = field(row, R_LEFT);
     it.step.ahead = field(row, R_RATE) + field(row, R_ADD); // of the half of the step
@@ -418,8 +451,8 @@ TAC_STATIC void end_laws(tac_workspace *w, const tac_cell *c, int are_given, lan
         step_at_end(w, c, f);
         return;
     }
-    find_iterate(w, c, w->step.signal, &it);
-    law_here(&it, &law);
+    find_iterate(w, c, 0, &it);
+    law_here(&it, it.numbers->end, &law);
     keep_energy(w, c, law.energy);
     if (are_given && combined) {
         hold_rows(w, c, law.fx, law.fv, &held);

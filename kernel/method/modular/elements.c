@@ -67,7 +67,7 @@ TAC_INLINE void give_forces(tac_workspace *w, const tac_cell *c)
     get_field(w, c, R_RATE, v);
     ask_cell(w, c, &q, in);
     const tac_law_instant i = {x, v, in};
-    q.on->at(&q.self, &i, &law);
+    q.asked.on->at(&q.asked.self, &i, &law);
     keep_energy(w, c, law.energy);
     free_rows(w, c);
     for (int k = 0; k < c->like->n_row; k++, row += ROW) {

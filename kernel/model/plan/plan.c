@@ -90,6 +90,16 @@ static tac_node_cell unit_like(const tac_model *m, const tac_grouping *g, int un
                            .n = nodes_of(g, unit)};
 }
 
+// Where rows are, and cells of laws.
+static void layout_rows(tac_plan *p, const tac_model *m, tac_arena *a)
+{
+    for (int i = 0; i < m->n_element; i++) {
+        p->law += m->element[i].law && p->g->element_lane[i] == 0 ? 1 : 0;
+    }
+    p->row_at = tac_take(a, (size_t)m->n_row, sizeof *p->row_at);
+    p->law_at = tac_take(a, (size_t)p->g->n_cell, sizeof *p->law_at);
+}
+
 void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac_arena *a)
 {
     size_t refs = 0, homes = 0, sides = 0, from = 0, joins = 0, zeros = 0, more = 0;
@@ -147,7 +157,7 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
     p->join = tac_take(a, joins, sizeof *p->join);
     p->body_at = tac_take(a, (size_t)m->n_body + 1, sizeof *p->body_at);
     p->interface_at = tac_take(a, (size_t)m->n_interface, sizeof *p->interface_at);
-    p->row_at = tac_take(a, (size_t)m->n_row, sizeof *p->row_at);
+    layout_rows(p, m, a);
     tac_plan_layout_joint_ends(p, m, a);
     tac_plan_layout_waits(p, a);
 }
@@ -171,6 +181,14 @@ static bool rolls(const tac_plan_builder *b, const tac_cell *c)
         moves |= e->body[0] != b->m->n_body;
     }
     return line && moves;
+}
+
+static void number_laws(const tac_plan_builder *b)
+{
+    for (int k = 0, n = 0; k < b->g->n_cell; k++) {
+        b->p->law_at[k] = n;
+        n += b->p->cell[k].like->law ? 1 : 0;
+    }
 }
 
 static void fill_cells(const tac_plan_builder *b)
@@ -528,6 +546,7 @@ void tac_plan_fill(tac_plan *p, const tac_model *m)
     int *next_at = p->at;
     tac_plan_builder b = {m, p->g, p, p->g->lanes, &next_at, 0};
     fill_cells(&b);
+    number_laws(&b);
     const tac_cell *last = p->g->n_cell > 0 ? &p->cell[p->g->n_cell - 1] : NULL;
     b.next_unknown = last ? last->row + last->like->n_row : 0;
     for (int i = 0; i <= m->n_body; i++) {

@@ -218,8 +218,10 @@ struct tac_plan {
     int *body_at;        // fields of a body, ground is the last                (n_body + 1)
     int *interface_at;   // of an interface, which elements see as a body       (n_interface)
     int *row_at;         // fields of a row                                     (n_row)
+    int *law_at;         // of a cell of laws: which of such it is              (n_cell)
     size_t *scratch;     // of every block, in `front`                          (n_block)
     size_t body_size, front, b, dense, row, slot; // doubles; rows, and slots, in units of lanes
+    size_t law;                                   // cells of laws
     size_t zeros; // in `b`: the boundary of leaves that eliminate no rows
 };
 
