@@ -27,6 +27,8 @@ typedef struct tac_policy_options {
     int bucket_limit;  // leaky bucket: +1 on a miss, -1 on a good cycle; safe state at the limit;
                        // 0: no limit
     int max_skip;      // safe state when one overrun would drop more periods; 0: no limit
+    int max_burst;     // count and degrade: periods that are made up for at once; 0: no limit
+    bool beyond_safe;  // safe state beyond it; else whole periods are dropped
     int degrade_to;    // Newton iterations while degraded
     int recover_after; // good cycles in a row that end the degradation
     int start_cycles;  // grace: misses of the first cycles are counted apart

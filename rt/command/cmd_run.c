@@ -114,6 +114,26 @@ static tac_exit check_outputs(run *r, tac_args *a)
     return good ? TAC_EXIT_OK : TAC_EXIT_INPUT;
 }
 
+// A client that answers frames, as most do, is silent from one to the next.
+static void warn_of_silence(const tac_rig_file *rig)
+{
+    const tac_exchange_rig *x = &rig->exchange;
+    double frame = (double)rig->period_ns * 1e-6 * x->divisor;
+    for (int i = 0; i < x->n_command && x->enabled; i++) {
+        const tac_command_binding *c = &x->command[i];
+        double ttl = (double)rig->period_ns * 1e-6 * c->ttl / rig->substeps;
+        if (c->ttl > 0 && frame > ttl / 2.0) {
+            fprintf(stderr,
+                    "tactus run: %s: '%s' goes to its fallback after %.6g ms of silence (ttl: %d "
+                    "steps), and frames come every %.6g ms (divisor: %d): a client that answers "
+                    "frames is %s; raise ttl, lower divisor, or send heartbeats in between\n",
+                    TAC_SHOWN(rig->name), TAC_SHOWN(c->name), ttl, c->ttl, frame, x->divisor,
+                    frame > ttl ? "lost again and again" : "lost when it misses one");
+            return; // once: the numbers are those of the rig
+        }
+    }
+}
+
 static tac_exit load(run *r, tac_args *a)
 {
     const tac_given given = tac_model_options_given(&r->set.model);
@@ -158,6 +178,7 @@ static tac_exit load(run *r, tac_args *a)
         r->diag = r->executive.diag;
         return tac_exit_of(&r->diag, TAC_EXIT_INPUT);
     }
+    warn_of_silence(r->rig);
     if (r->executive.claim.note[0] != '\0') {
         fprintf(stderr, "tactus run: %s\n", TAC_SHOWN(r->executive.claim.note));
     }

@@ -65,6 +65,19 @@ void tac_exchange_close(tac_exchange *x);
 // Removes the names and tells the clients, for a process that ends at once; memory stays mapped.
 void tac_exchange_abandon(tac_exchange *x);
 
+// Segments that others may remove, with how many bytes at their begin say what they are; at most TAC_EXCHANGE_FILES.
+// Before the first cycle. tac_exchange_part tells those who have the state file mapped that it is no longer written.
+typedef struct tac_exchange_file {
+    const char *kind; // "state"
+    void *at;
+    size_t size, begin;
+} tac_exchange_file;
+
+enum { TAC_EXCHANGE_FILES = 3 };
+
+int tac_exchange_files(const tac_exchange *x, tac_exchange_file file[TAC_EXCHANGE_FILES]);
+void tac_exchange_part(tac_exchange *x);
+
 // What clients have done to the cycle thread by taking pages of their command files away, since the start.
 typedef struct tac_exchange_faults {
     int64_t faults;  // page faults of the cycle thread while clients changed their files

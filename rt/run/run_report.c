@@ -283,7 +283,9 @@ static void print_verdict(FILE *out, const tac_counters *n, const tac_executive 
         fprintf(out, "verdict       SAFE STATE: entered and rearmed %d times, last for: %s\n",
                 rearmed, tac_safe_reason_name(e->left));
     } else if (reason != TAC_SAFE_NONE) {
-        fprintf(out, "verdict       SAFE STATE: %s", tac_safe_reason_name(reason));
+        char why[200];
+        tac_safe_state_describe(e, why, sizeof why);
+        fprintf(out, "verdict       SAFE STATE: %s", why);
         if (reason == TAC_SAFE_DIVERGED) {
             char text[1280];
             tac_simulation_explain(e->sim, e->failure, text, sizeof text);
@@ -309,6 +311,19 @@ static void print_verdict(FILE *out, const tac_counters *n, const tac_executive 
     }
 }
 
+static void print_lookout(FILE *out, const tac_monitor *m)
+{
+    int64_t taken = atomic_load(&m->taken), renewed = atomic_load(&m->renewed);
+    if (taken > 0) {
+        fprintf(out, "taken         priority or core of a thread, %lld times, by others\n",
+                (long long)taken);
+    }
+    if (renewed > 0) {
+        fprintf(out, "made anew     %lld files that others had removed or cut short\n",
+                (long long)renewed);
+    }
+}
+
 void tac_print_run_end(const tac_run_threads *c, FILE *out)
 {
     const tac_executive *e = c->executive;
@@ -327,6 +342,7 @@ void tac_print_run_end(const tac_run_threads *c, FILE *out)
     print_counters(out, &n, e);
     print_tick_end(out, &e->tick);
     print_faults(out, e);
+    print_lookout(out, m);
     print_log(out, c);
     print_verdict(out, &n, e, print_processes(out, e));
 }

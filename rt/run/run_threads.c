@@ -10,6 +10,7 @@
 #include "control/control_verbs.h"
 #include "exchange/history.h"
 #include "exchange/supervisor.h"
+#include "lookout.h"
 #include "loop/loop.h"
 #include "trace/trace.h"
 
@@ -121,6 +122,7 @@ int tac_run_threads_start(tac_run_threads *c, tac_executive *e, const int *core,
     if (ok && e->rig->lock_memory) {
         tac_lock_memory(c->refused, sizeof c->refused);
     }
+    c->lookout = ok ? tac_lookout_open(c) : NULL;
     return ok;
 }
 
@@ -188,6 +190,8 @@ int tac_run_threads_end(tac_run_threads *c)
         tac_control_close(c->control);
         c->control = NULL;
     }
+    tac_lookout_close(c->lookout);
+    c->lookout = NULL;
     if (joined) {
         close(c->ended);
         sem_destroy(&c->gate);

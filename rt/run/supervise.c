@@ -6,6 +6,7 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
+#include "lookout.h"
 #include "loop/safe_state.h"
 #include "run_report.h"
 #include "system/clock.h"
@@ -104,7 +105,9 @@ static void say_safe(supervisor *s)
         return;
     }
     s->said_safe = 1;
-    snprintf(line, sizeof line, "safe state: %s", tac_safe_reason_name(reason));
+    char why[200];
+    tac_safe_state_describe(e, why, sizeof why);
+    snprintf(line, sizeof line, "safe state: %s", why);
     (void)tac_notify_status(line);
     fprintf(stderr, "%stactus: %s at step %lld; the state is kept until told to stop%s\n",
             s->status ? "\r\033[K" : "", line, (long long)atomic_load(&e->monitor->steps),
@@ -153,6 +156,7 @@ static int look(supervisor *s, tac_outcome *outcome)
     take_signals(s, now);
     say_safe(s);
     say_apart(s, now);
+    tac_lookout_look(s->threads->lookout, now, s->status ? "\r\033[K" : "");
     if (tac_run_threads_have_ended(s->threads, 0)) {
         *outcome = TAC_RUN_ENDED;
         return 1;
