@@ -134,6 +134,35 @@ static void print_given(const tac_log_header *h)
     }
 }
 
+static void print_note(const tac_log_note_row *n)
+{
+    const char *name = tac_log_note_name(n->kind), *text = TAC_SHOWN(n->text);
+    switch (n->kind) {
+    case TAC_LOG_MARK:
+    case TAC_LOG_TRIGGER:
+        printf("%-13s step %" PRId64 ": %s\n", name, n->step, text);
+        break;
+    case TAC_LOG_GAP:
+        printf("%-13s before step %" PRId64 ": %" PRId64 " steps, %" PRId64 " records, %s\n", name,
+               n->step, n->word[0], n->word[1], text);
+        break;
+    case TAC_LOG_CLOCK_STEP:
+        printf("%-13s step %" PRId64 ": UTC was set by %.9g s\n", name, n->step,
+               (double)n->word[0] * 1e-9);
+        break;
+    case TAC_LOG_CLOCK:
+    case TAC_LOG_N_NOTE:
+        break;
+    }
+}
+
+static void print_notes(const tac_log *l)
+{
+    for (size_t i = 0; i < l->n_note; i++) {
+        print_note(&l->note[i]);
+    }
+}
+
 static void print_text(const tac_log_header *h, const char *name)
 {
     printf("%-13s %s\n", name, TAC_SHOWN(tac_log_text(h, name)));
@@ -141,8 +170,9 @@ static void print_text(const tac_log_header *h, const char *name)
 
 static int info(const settings *set)
 {
-    static const char *const texts[] = {"created", "build", "compiler", "flags", "cpu",
-                                        "method",  "plan",  "schedule", "part"};
+    static const char *const texts[] = {"created", "build",     "compiler", "flags",
+                                        "cpu",     "method",    "plan",     "schedule",
+                                        "part",    "recording", "piece"};
     tac_log l;
     int code = open_log(&l, set->plain[1]);
     if (code != TAC_EXIT_OK) {
@@ -167,6 +197,7 @@ static int info(const settings *set)
     printf("size          %" PRId64 " bytes, %.1f per step\n", l.size,
            l.steps > 0 ? (double)l.size / (double)l.steps : 0.0);
     code = print_events(&l, set->plain[1]);
+    print_notes(&l);
     if (l.has_end) {
         printf("chain         0x%016" PRIx64 "\n", l.end.chain);
     }

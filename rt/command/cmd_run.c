@@ -97,6 +97,7 @@ static void apply_settings(tac_rig_file *rig, const settings *set)
     rig->workers = workers > 0 ? workers : rig->workers;
     rig->workers_auto = workers > 0 ? set->workers < 0 : rig->workers_auto;
     rig->trace = rig->trace || set->trace;
+    rig->record.path = set->record.path ? set->record.path : rig->record.path;
 }
 
 // ---- run -----------------------------------------------------------------------------------------
@@ -104,7 +105,7 @@ static void apply_settings(tac_rig_file *rig, const settings *set)
 // No file is read and written by the run, or written twice.
 static tac_exit check_outputs(run *r, tac_args *a)
 {
-    const char *const output[] = {r->set.record.path, r->rig->log_path, r->rig->dump_path};
+    const char *const output[] = {r->rig->record.path, r->rig->log_path, r->rig->dump_path};
     int good = tac_command_apart(a, output, 3);
     for (int i = 0; i < 3 && good; i++) {
         good = tac_command_spares(a, r->set.path, output[i]) &&
@@ -201,7 +202,7 @@ static char *list_signals(const tac_exchange_rig *x)
 static tac_exit open_record(run *r)
 {
     tac_executive *e = &r->executive;
-    if (!r->set.record.path) {
+    if (!r->rig->record.path) {
         return TAC_EXIT_OK;
     }
     tac_log_header header;
@@ -215,6 +216,7 @@ static tac_exit open_record(run *r)
                                    .input = e->initial_input,
                                    .state = e->initial};
     const tac_log_writer_options how = {.sync = 1,
+                                        .record = &r->rig->record,
                                         .steps_per_block = r->set.record.steps_per_block};
     tac_exit code = TAC_EXIT_OK;
     if (!tac_log_bound(&r->sim, origin.full, &how, &r->diag)) {
@@ -224,7 +226,7 @@ static tac_exit open_record(run *r)
     if (!tac_log_header_capture(&header, &r->sim, &origin, &r->diag)) {
         code = tac_exit_of(&r->diag, TAC_EXIT_INPUT);
     } else {
-        e->log = tac_log_writer_open(r->set.record.path, &header, &how, &r->diag);
+        e->log = tac_log_writer_open(r->rig->record.path, &header, &how, &r->diag);
         code = e->log ? TAC_EXIT_OK : tac_exit_of(&r->diag, TAC_EXIT_OUTPUT);
     }
     tac_log_header_free(&header);
@@ -241,13 +243,19 @@ static int close_record(run *r)
     }
     int complete = tac_log_writer_close(r->executive.log, &totals);
     r->executive.log = NULL;
+    const char *path = TAC_SHOWN(r->rig->record.path);
     if (!complete) {
-        fprintf(stderr, "tactus: '%s' is incomplete: %lld records lost%s%s\n",
-                TAC_SHOWN(r->set.record.path), (long long)totals.lost, totals.error ? ", " : "",
+        fprintf(stderr,
+                "tactus: '%s' is incomplete: %lld steps (%lld records) lost in %lld gap%s%s%s\n",
+                path, (long long)totals.lost_steps, (long long)totals.lost, (long long)totals.gaps,
+                totals.gaps == 1 ? "" : "s", totals.error ? ": " : "",
                 totals.error ? tac_output_error(totals.error) : "");
+    } else if (!r->set.quiet && totals.pieces == 1) {
+        printf("recorded      %lld steps in %s, %.1f MiB\n", (long long)totals.steps, path,
+               (double)totals.bytes / (1024.0 * 1024.0));
     } else if (!r->set.quiet) {
-        printf("recorded      %lld steps in %s, %.1f MiB\n", (long long)totals.steps,
-               TAC_SHOWN(r->set.record.path), (double)totals.bytes / (1024.0 * 1024.0));
+        printf("recorded      %lld pieces of %s, %.1f MiB\n", (long long)totals.pieces, path,
+               (double)totals.bytes / (1024.0 * 1024.0));
     }
     return complete;
 }

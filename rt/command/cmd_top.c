@@ -102,6 +102,10 @@ static void show_counters(screen *s, const tac_monitor *m)
         at += n > 0 && (size_t)n < sizeof causes - at ? (size_t)n : 0;
     }
     put(s, "misses%s", causes);
+    const tac_record_state record = tac_record_read(&m->recording);
+    if (record.mode != TAC_RECORD_NONE) {
+        put(s, "%s", tac_record_describe(&record, causes, sizeof causes));
+    }
 }
 
 // Values between two edges, rows of equal width from the smallest to the 99.9 % value.

@@ -13,6 +13,7 @@
 #include "format/number.h"
 #include "loop/safe_state.h"
 #include "monitor/monitor_segment.h"
+#include "monitor/record_json.h"
 #include "observe.h"
 #include "simulation/sensor_columns.h"
 #include "trace/trace.h"
@@ -423,6 +424,15 @@ static const char *tracing(const tac_control *c)
     return !tac_trace_is_on() ? "off" : traced ? "on" : "waiting";
 }
 
+static void put_record(tac_json *j, const tac_control *c)
+{
+    tac_log_shown shown = {.path = ""};
+    if (c->e->log) {
+        tac_log_writer_shown(c->e->log, &shown);
+    }
+    tac_record_json(j, &shown.state, shown.path);
+}
+
 void tac_control_status(tac_control *c, int client, char *rest)
 {
     (void)rest;
@@ -456,6 +466,7 @@ void tac_control_status(tac_control *c, int client, char *rest)
     tac_json_real(&j, "t", (double)steps * c->checkpoint.dt);
     tac_json_whole(&j, "step", steps);
     tac_json_whole(&j, "period_ns", m->period_ns);
+    put_record(&j, c);
     put_counters(&j, m);
     put_histogram(&j, "wake", &m->wake);
     put_histogram(&j, "step_time", &m->step);

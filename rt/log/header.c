@@ -92,6 +92,23 @@ unsigned char *tac_log_header_put(const tac_log_header *h, size_t *size)
     return out;
 }
 
+void tac_log_header_append(unsigned char *bytes, size_t *size, const char *name, const char *text)
+{
+    size_t length = strlen(name), n = strlen(text);
+    unsigned char *at = bytes + *size;
+    tac_log_put(bytes, tac_log_get(bytes, 4) + 1, 4);
+    tac_log_put(at, length, 2);
+    tac_log_put(at + 2, n, 8);
+    memcpy(at + 10, name, length);
+    memcpy(at + 10 + length, text, n);
+    *size += 10 + length + n;
+}
+
+void tac_log_header_drop(unsigned char *bytes, unsigned n)
+{
+    tac_log_put(bytes, tac_log_get(bytes, 4) - n, 4);
+}
+
 // ---- shape ---------------------------------------------------------------------------------------
 
 static int read_shape(tac_log_header *h)

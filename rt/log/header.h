@@ -46,6 +46,10 @@ int tac_log_header_add(tac_log_header *h, const char *name, const void *bytes, s
 unsigned char *tac_log_header_put(const tac_log_header *h, size_t *size);
 int tac_log_header_get(tac_log_header *h, const unsigned char *bytes, size_t size);
 
+// One more text in such bytes, for which there has to be room, and the last n away again.
+void tac_log_header_append(unsigned char *bytes, size_t *size, const char *name, const char *text);
+void tac_log_header_drop(unsigned char *bytes, unsigned n);
+
 // Differences between the program that wrote the log and this one, one line each in out; 0 when
 // there are none.
 int tac_log_header_differs(const tac_log_header *h, char *out, size_t size);

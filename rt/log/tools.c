@@ -120,6 +120,8 @@ typedef struct copy {
     const char *path;
     tac_log_file file;
     tac_log_end end;
+    size_t first; // block
+    size_t note;  // next one
 } copy;
 
 static int no_memory(tac_failure *why)
@@ -149,6 +151,7 @@ static int copy_block(copy *c, size_t i, tac_failure *why)
     tac_log_block b;
     const tac_log_shape *s = &c->l->header.shape;
     tac_log_frame frame = c->l->block[i].frame;
+    frame.flags |= i > c->first && !c->l->block[i].follows ? TAC_LOG_AFTER_GAP : 0;
     if (!tac_log_load(c->l, i, &b)) {
         return cannot_unpack(c, why);
     }
@@ -170,19 +173,43 @@ static int copy_block(copy *c, size_t i, tac_failure *why)
     return ok;
 }
 
+static int copy_note(copy *c, const tac_log_note_row *n)
+{
+    unsigned char raw[TAC_LOG_NOTE_MOST];
+    const tac_log_frame frame = {.kind = TAC_LOG_NOTE, .first = n->step, .last = n->step};
+    return tac_log_file_add(&c->file, frame, raw, tac_log_note_put(n, raw));
+}
+
+// Notes up to a step, from the first block on; of those before it the last that tells the time.
+static int copy_notes(copy *c, int64_t until)
+{
+    const tac_log *l = c->l;
+    int64_t first = l->block[c->first].frame.first;
+    int ok = 1;
+    for (; ok && c->note < l->n_note && l->note[c->note].step <= until; c->note++) {
+        const tac_log_note_row *n = &l->note[c->note];
+        int is_last = c->note + 1 == l->n_note || n[1].step > first;
+        ok = (n->step < first && !(is_last && n->kind == TAC_LOG_CLOCK)) || copy_note(c, n);
+    }
+    return ok;
+}
+
 // The end, with the state behind block i where another block or the old end tells it.
 static int copy_end(copy *c, size_t i)
 {
     const tac_log *l = c->l;
     tac_log_block next = {0};
     const uint64_t *state = NULL;
-    if (i + 1 < l->n_block && l->block[i + 1].frame.sequence == l->block[i].frame.sequence + 1 &&
-        tac_log_load(c->l, i + 1, &next)) {
-        state = next.flags & TAC_LOG_AFTER_GAP ? NULL : next.state;
+    if (i + 1 < l->n_block && l->block[i + 1].follows && tac_log_load(c->l, i + 1, &next)) {
+        state = next.state;
     } else if (i + 1 == l->n_block && tac_log_is_complete(l)) {
         state = l->last_state;
     }
-    int ok = tac_log_file_end(&c->file, &c->end, state, state ? l->header.shape.n_state : 0);
+    size_t n = state ? l->header.shape.n_state : 0;
+    unsigned char *raw = malloc(TAC_LOG_END_BYTES + 8 * n);
+    c->l->no_memory |= !raw;
+    int ok = raw && tac_log_file_end(&c->file, &c->end, state, n, raw);
+    free(raw);
     free(next.kind);
     return ok;
 }
@@ -211,8 +238,7 @@ static int find_part(const tac_log *l, int64_t from, int64_t until, size_t *firs
     int contiguous = 1;
     while (*last + 1 < l->n_block && is_wanted(&l->block[*last + 1].frame, from, until)) {
         ++*last;
-        contiguous &= l->block[*last].frame.sequence == l->block[*last - 1].frame.sequence + 1 &&
-                      !(l->block[*last].frame.flags & TAC_LOG_AFTER_GAP);
+        contiguous &= l->block[*last].follows;
     }
     return contiguous;
 }
@@ -228,14 +254,16 @@ int tac_log_copy(tac_log *l, int64_t from, int64_t until, int whole, const char 
     if (!note_part(&l->header, &l->block[first].frame, &l->block[last].frame)) {
         return no_memory(why);
     }
-    copy c = {.l = l, .path = path, .end.complete = whole && contiguous};
+    copy c = {.l = l, .path = path, .end.complete = whole && contiguous, .first = first};
     if (!tac_log_file_open(&c.file, path, &l->header, &why->diag)) {
         return tac_failed_output(why);
     }
     int ok = 1;
     for (size_t i = first; ok && i <= last; i++) {
-        ok = copy_block(&c, i, why);
+        ok = (copy_notes(&c, l->block[i].frame.first) || cannot_write(&c, why)) &&
+             copy_block(&c, i, why);
     }
+    ok = ok && (copy_notes(&c, l->block[last].frame.last) || cannot_write(&c, why));
     ok = ok && (copy_end(&c, last) || cannot_write(&c, why)) && (!l->no_memory || no_memory(why));
     int closed = tac_log_file_close(&c.file);
     return ok && (closed || cannot_write(&c, why));

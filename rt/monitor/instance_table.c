@@ -11,6 +11,7 @@
 #include "io/attach.h"
 #include "io/handle.h"
 #include "monitor/monitor_segment.h"
+#include "monitor/record_json.h"
 #include "printable.h"
 #include "system/control_socket.h"
 
@@ -26,6 +27,7 @@ typedef struct row {
     double age;                    // RUNS, LATE: s since it published last, infinite: never
     int64_t step;                  // RUNS, LATE
     int64_t missed, doubtful;      // RUNS, LATE; -1: not known
+    tac_record_state record;       // RUNS, LATE
     char model[TAC_MONITOR_MODEL]; // RUNS, LATE; "" not known
     char why[1024];                // CLOSED: what keeps it from being looked at
 } row;
@@ -64,6 +66,7 @@ static void look_at_monitor(row *r)
     r->missed = counted ? n.missed : -1;
     r->doubtful = counted ? n.doubtful : -1;
     r->step = atomic_load(&m->steps);
+    r->record = tac_record_read(&m->recording);
     snprintf(r->model, sizeof r->model, "%.*s", TAC_MONITOR_MODEL - 1, m->model);
     tac_monitor_close(m);
 }
@@ -126,14 +129,19 @@ static void print_row(const row *r)
         if (r->pid > 0) {
             snprintf(pid, sizeof pid, "%d", (int)r->pid);
         }
+        char record[192] = "";
+        (void)tac_record_describe(&r->record, record, sizeof record);
+        int is_bad = tac_record_is_bad(&r->record);
         char late[64] = "";
         if (r->is == LATE) {
             snprintf(late, sizeof late, " (was %s, nothing published for %.3g s)", r->state,
                      r->age);
         }
-        printf("%-24s %-8s %12lld %8s %8s %8s  %s%s%s\n", name, r->is == LATE ? "late" : r->state,
-               (long long)r->step, missed, doubtful, pid, r->model[0] ? TAC_SHOWN(r->model) : "-",
-               r->about->has_signals ? "" : " (shares no signals)", late);
+        printf("%-24s %-8s %12lld %8s %8s %8s  %s%s%s%s%s%s\n", name,
+               r->is == LATE ? "late" : r->state, (long long)r->step, missed, doubtful, pid,
+               r->model[0] ? TAC_SHOWN(r->model) : "-",
+               r->about->has_signals ? "" : " (shares no signals)", late, is_bad ? " (" : "",
+               is_bad ? record : "", is_bad ? ")" : "");
     }
 }
 
@@ -188,6 +196,7 @@ static void put_row(tac_json *j, const row *r)
             tac_json_null(j, "model");
         }
         tac_json_truth(j, "signals", r->about->has_signals);
+        tac_record_json(j, &r->record, NULL);
     } else if (r->is == CLOSED) {
         tac_json_text(j, "why", r->why);
     }

@@ -21,9 +21,10 @@
 
 #include "cycle.h"
 #include "histogram.h"
+#include "record_state.h"
 #include "rig_file.h"
 
-enum { TAC_MONITOR_RECORDS = 256, TAC_MONITOR_VERSION = 4, TAC_MONITOR_MODEL = 160 };
+enum { TAC_MONITOR_RECORDS = 256, TAC_MONITOR_VERSION = 5, TAC_MONITOR_MODEL = 160 };
 #define TAC_MONITOR_MAGIC 0x5355544341544d31ULL
 
 typedef enum tac_run_state {
@@ -68,6 +69,7 @@ typedef struct tac_monitor {
     _Atomic int32_t lacks;         // tac_lacks, by a thread outside the loop
     _Atomic int64_t taken;         // times that priority or core was taken from the team
     _Atomic int64_t renewed;       // times that files others had removed were made anew
+    tac_record_shown recording;    // by the main thread of the executive
     _Atomic uint64_t changes;      // odd while the counters are being written
     _Atomic int64_t cycles, on_time, missed, skipped, steps;
     _Atomic int64_t doubtful;                      // steps whose results are in doubt, since t = 0

@@ -127,11 +127,17 @@ void tac_describe_run(const tac_executive *e, char *out, size_t size)
              state_name(e), (double)n.steps * e->rig->solver.dt, (long long)n.cycles,
              (long long)n.missed, (long long)n.doubtful, us(tac_histogram_quantile(&m->step, 0.99)),
              us(tac_histogram_quantile(&m->wake, 0.99)), us(atomic_load(&m->slack.min)));
+    const tac_record_state record = tac_record_read(&m->recording);
+    size_t end = strlen(out);
+    if (tac_record_is_bad(&record) && end + 3 < size) {
+        (void)memcpy(out + end, ", ", 3);
+        (void)tac_record_describe(&record, out + end + 2, size - end - 2);
+    }
 }
 
 void tac_print_run_status(const tac_executive *e, FILE *out)
 {
-    char line[256];
+    char line[512];
     tac_describe_run(e, line, sizeof line);
     fprintf(out, "\r\033[K%s", line);
     fflush(out);

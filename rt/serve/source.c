@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "monitor/monitor_segment.h"
+#include "monitor/record_json.h"
 #include "printable.h"
 #include "scene/page_scene.h"
 #include "source_signals.h"
@@ -327,6 +328,10 @@ static void put_counters(tac_json *j, const tac_monitor *m)
     tac_json_close(j, '}');
     put_histogram(j, "wake", &m->wake);
     put_histogram(j, "slack", &m->slack);
+    const tac_record_state record = tac_record_read(&m->recording);
+    char words[192];
+    tac_record_json(j, &record, NULL);
+    tac_json_text(j, "recording", tac_record_describe(&record, words, sizeof words));
 }
 
 // How it is with the instance, in the words that every tool has: of one that is late with how late.

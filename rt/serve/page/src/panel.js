@@ -200,7 +200,8 @@ export class Panel {
     if (m.cycles !== undefined) {
       const causes = Object.entries(m.causes).filter(([, n]) => n > 0).map(([cause, n]) => `${cause.replaceAll("_", " ")} ${n}`);
       this.counts.textContent = `${m.cycles} cycles, ${m.missed} missed${causes.length ? ` (${causes.join(", ")})` : ""}, ` +
-        `${m.doubtful} steps in doubt, ${m.clients.length} commanding clients`;
+        `${m.doubtful} steps in doubt, ${m.clients.length} commanding clients${m.record ? `, ${m.recording}` : ""}`;
+      this.counts.classList.toggle("bad", m.record?.mode === "failing");
       this.histograms.replaceChildren(this.histogram("wake-up", m.wake), this.histogram("slack", m.slack));
     }
   }
