@@ -284,5 +284,9 @@ const tac_command tac_command_ctl = {
         "  status                           run state, time, counters, as JSON\n"
         "  save FILE, restore FILE          checkpoints\n"
         "  trace on, trace off              record events of cycles with LTTng\n"
+        "  record start, stop, split        the recording: go on, pause, begin another piece\n"
+        "  record trigger [TEXT]            write what its ring holds, and what follows\n"
+        "  record mark TEXT                 a line in it, at this step\n"
+        "  record status                    how it stands, as JSON\n"
         "\nA platform controller takes engage, hold, park, stop, reset, status, quit.\n",
 };

@@ -1,4 +1,5 @@
 // tactus dump: writes the signals of a running instance as a table, one row per frame.
+#include <math.h>
 #include <stdio.h>
 #include <time.h>
 
@@ -20,11 +21,15 @@ typedef struct settings {
     const char *name;
     tac_output_options output;
     double duration; // negative: no limit
+    double last;     // s of what is kept already, before that; 0: none
 } settings;
 
 static const tac_option options[] = {
     {"duration", "TIME", "stop after so long (default: at the end of the instance)",
      TAC_ARG_REAL(settings, duration, TAC_Q_TIME, 0.0, 1e9)},
+    {"last", "TIME",
+     "the time up to now, as far as the instance has kept it, and no more unless --duration",
+     TAC_ARG_REAL(settings, last, TAC_Q_TIME, 1e-6, 1e9)},
 };
 
 static const tac_syntax syntax = {
@@ -56,6 +61,7 @@ typedef struct rows {
     tac_frame_tables out;
     bool rests;
     uint64_t last; // number of the frame of the last row
+    uint64_t n_row;
     losses lost;
     double heard; // when the last frame came
     bool said;    // that none come
@@ -97,6 +103,7 @@ static void write_row(rows *r)
         r->lost.last = f.number - 1;
     }
     r->last = f.number;
+    r->n_row++;
     (void)tac_frame_tables_row(&r->out, r->io);
 }
 
@@ -158,6 +165,26 @@ static tac_exit say_end(const tac_args *a, const tac_io *io, const settings *set
                : tac_condition_say(a->command, &health);
 }
 
+// Goes back by the time that was asked for, or to the oldest frame, and writes the rows up to now.
+static void write_last(rows *r, const tac_args *a, double seconds)
+{
+    tac_io_info info;
+    tac_io_frame f;
+    tac_io_get_info(r->io, &info);
+    if (tac_io_read(r->io) != TAC_IO_OK) {
+        return;
+    }
+    tac_io_get_frame(r->io, &f);
+    double wanted = ceil(seconds * 1e9 / (double)info.period_ns), kept = (double)f.number;
+    tac_io_history_seek(r->io, wanted < kept ? f.number - (uint64_t)wanted + 1 : 0);
+    catch_up(r);
+    double missing = wanted - (double)r->n_row;
+    if (missing > 1.0) {
+        fprintf(stderr, "%s: the instance has kept %.3g s of the %.3g s\n", a->command,
+                (double)r->n_row * (double)info.period_ns * 1e-9, seconds);
+    }
+}
+
 static int dump(tac_args *a, tac_io *io, const settings *set)
 {
     rows r = {.io = io};
@@ -168,7 +195,12 @@ static int dump(tac_args *a, tac_io *io, const settings *set)
     }
     r.rests = may_rest(io);
     if (tac_frame_tables_open(&r.out, &set->output, io)) {
-        write_rows(&r, set, a->command);
+        if (set->last > 0.0) {
+            write_last(&r, a, set->last);
+        }
+        if (set->last == 0.0 || set->duration >= 0.0) {
+            write_rows(&r, set, a->command);
+        }
     }
     tac_exit code = tac_frame_tables_close(&r.out, a->command);
     if (code != TAC_EXIT_OK) {

@@ -409,6 +409,17 @@ void tac_exchange_close(tac_exchange *x)
     free(x);
 }
 
+void tac_exchange_watch(tac_exchange *x, const tac_signal_limit *l,
+                        void (*beyond)(void *context, int which), void *context)
+{
+    tac_signal_watch *w = &x->history.watch;
+    size_t before = l->is_command ? x->n_state_value : 0;
+    w->limit[w->n].first = before + (size_t)x->place[l->signal];
+    w->limit[w->n++].about = *l;
+    w->beyond = beyond;
+    w->context = context;
+}
+
 void tac_exchange_get_faults(const tac_exchange *x, tac_exchange_faults *out)
 {
     *out = (tac_exchange_faults){.worst = -1};

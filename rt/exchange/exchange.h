@@ -18,6 +18,7 @@
 
 #include "diag.h"
 #include "io/layout.h"
+#include "signal_watch.h"
 
 typedef struct tac_exchange_signal {
     const char *name;
@@ -87,6 +88,11 @@ typedef struct tac_exchange_faults {
 
 void tac_exchange_get_faults(const tac_exchange *x,
                              tac_exchange_faults *out); // after the supervisor
+
+// Has a limit looked at in every frame that is kept, before its helper starts; told to `beyond` on that thread. There
+// are at most TAC_MOST_WATCHES, all told to the same.
+void tac_exchange_watch(tac_exchange *x, const tac_signal_limit *l,
+                        void (*beyond)(void *context, int which), void *context);
 
 // ---- cycle thread --------------------------------------------------------------------------------
 

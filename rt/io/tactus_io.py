@@ -19,10 +19,12 @@ import collections
 import ctypes
 import fcntl
 import grp
+import json
 import math
 import mmap
 import os
 import pwd
+import socket
 import stat
 import struct
 import time
@@ -990,6 +992,104 @@ class TactusIO:
         if self._state_file is not None:
             os.close(self._state_file)
             self._state_file = None
+
+
+class Recording:
+    """Steers the recording of a running instance, through its control socket.
+
+    Everything returns the file that is written, or was last; what the instance does not do raises Refused with
+    its reason. The rig says what can be asked: pieces, a ring (docs/replay.md).
+
+        with tactus_io.Recording("vehicle") as recording:
+            recording.mark("new tyres")
+            recording.trigger("that noise again")
+    """
+
+    PATIENCE = 30.0  # s
+
+    def __init__(self, instance):
+        self._rest = b""
+        self._socket = None
+        for place in self._places(instance):
+            s = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+            try:
+                s.connect(place)
+                self._check_peer(s, place)
+            except OSError:
+                s.close()
+                continue
+            except Foreign:
+                s.close()
+                raise
+            self._socket = s
+            self._socket.settimeout(self.PATIENCE)
+            return
+        raise NotRunning(f"no instance '{instance}' can be controlled here")
+
+    @staticmethod
+    def _places(instance):
+        folder = os.environ.get("XDG_RUNTIME_DIR", "")
+        places = [f"/run/tactus/{instance}.sock"]
+        if folder.startswith("/"):
+            places.append(f"{folder}/tactus/{instance}.sock")
+        return [*places, f"{_FOLDER}/tactus.{instance}.sock"]
+
+    @staticmethod
+    def _check_peer(s, place):
+        """Who listens is this user, root, or a trusted one; in /run/tactus root decides who may."""
+        user = struct.unpack("3i", s.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))[1]
+        if (user not in (0, os.geteuid()) and not _is_in_environment(user)
+                and not place.startswith("/run/tactus/")):
+            raise Foreign(f"{place} is listened to by the user {_user_name(user)}")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def close(self):
+        if self._socket:
+            self._socket.close()
+        self._socket = None
+
+    def _ask(self, *words):
+        line = " ".join(("record", *words))
+        if "\n" in line or "\0" in line:
+            raise Refused("a request is one line")
+        try:
+            self._socket.sendall(line.encode() + b"\n")
+            while b"\n" not in self._rest:
+                more = self._socket.recv(65536)
+                if not more:
+                    raise Ended("the instance has ended")
+                self._rest += more
+        except (OSError, AttributeError) as reason:
+            raise Ended(f"the instance does not answer: {reason}") from None
+        answer, self._rest = self._rest.split(b"\n", 1)
+        word, _, rest = answer.decode(errors="replace").partition(" ")
+        if word != "ok":
+            raise Refused(rest)
+        return rest
+
+    def start(self):
+        return self._ask("start")
+
+    def stop(self):
+        return self._ask("stop")
+
+    def split(self):
+        return self._ask("split")
+
+    def trigger(self, reason=""):
+        return self._ask("trigger", *([reason] if reason else []))
+
+    def mark(self, text):
+        return self._ask("mark", text)
+
+    def status(self):
+        """How it stands, as a dictionary: mode, error, file, lost_steps, gaps, pieces, marks, bytes, ..."""
+        return json.loads(self._ask("status"))["record"]
 
 
 def attach(instance, command=False, client="python", any_owner=False, strict=False):

@@ -1,6 +1,7 @@
 #include "file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -143,6 +144,9 @@ int tac_log_file_begin(tac_log_file *f, const char *path, int more, const unsign
         return fail(f, errno);
     }
     if (!tac_log_file_add(f, frame, header, size)) {
+        if (more & O_EXCL) { // it is new, and would be in the way of the next attempt
+            (void)unlink(path);
+        }
         (void)tac_log_file_finish(f);
         return 0;
     }

@@ -35,7 +35,8 @@ enum { TAC_LOG_END_BYTES = 40 }; // then the words of the last state, if known
 int tac_log_file_open(tac_log_file *f, const char *path, const tac_log_header *h, tac_diag *diag);
 
 // The same in steps, for one file after the other with the same memory: prepare once, then begin with the bytes of a
-// header, and finish. more: further flags of open. 0: f->error says why, nothing is open.
+// header, and finish. more: further flags of open; what is new
+// by O_EXCL is removed when the header cannot be written. 0: f->error says why, nothing is open.
 int tac_log_file_prepare(tac_log_file *f);
 int tac_log_file_begin(tac_log_file *f, const char *path, int more, const unsigned char *header,
                        size_t size);

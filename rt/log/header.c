@@ -68,6 +68,18 @@ int tac_log_header_add(tac_log_header *h, const char *name, const void *bytes, s
     return add(h, name, strlen(name), bytes, size);
 }
 
+void tac_log_header_remove(tac_log_header *h, const char *name)
+{
+    for (size_t i = 0; i < h->n; i++) {
+        if (strcmp(h->item[i].name, name) == 0) {
+            free(h->item[i].name);
+            free(h->item[i].bytes);
+            h->item[i] = h->item[--h->n];
+            return;
+        }
+    }
+}
+
 unsigned char *tac_log_header_put(const tac_log_header *h, size_t *size)
 {
     *size = 4;

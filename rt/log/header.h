@@ -41,6 +41,8 @@ const char *tac_log_text(const tac_log_header *h, const char *name); // "" when 
 // Appends an item; 0 without memory.
 int tac_log_header_add(tac_log_header *h, const char *name, const void *bytes, size_t size);
 
+void tac_log_header_remove(tac_log_header *h, const char *name); // an item, if it is there
+
 // Items to bytes (free them), NULL without memory; and back: 0 when the bytes are no header, -1 without
 // memory.
 unsigned char *tac_log_header_put(const tac_log_header *h, size_t *size);

@@ -92,6 +92,7 @@ static int close_piece(tac_log_store *s)
     return tac_log_file_finish(&s->file);
 }
 
+// As it is when all is in it.
 static void remember(tac_log_store *s)
 {
     struct stat about;
@@ -104,7 +105,11 @@ static void remember(tac_log_store *s)
         s->n_kept--;
     }
     s->kept[(s->first_kept + s->n_kept++) % TAC_MOST_PIECES] =
-        (tac_kept_piece){.number = s->piece.number, .device = about.st_dev, .inode = about.st_ino};
+        (tac_kept_piece){.number = s->piece.number,
+                         .device = about.st_dev,
+                         .inode = about.st_ino,
+                         .size = about.st_size,
+                         .modified = about.st_mtim};
 }
 
 int tac_pieces_end(tac_log_store *s, int64_t step, const uint64_t *state)
@@ -170,6 +175,13 @@ void tac_pieces_give_up(tac_log_store *s)
 
 // ---- keeping -------------------------------------------------------------------------------------
 
+static int is_same(const tac_kept_piece *k, const struct stat *about)
+{
+    return about->st_dev == k->device && about->st_ino == k->inode && about->st_size == k->size &&
+           about->st_mtim.tv_sec == k->modified.tv_sec &&
+           about->st_mtim.tv_nsec == k->modified.tv_nsec;
+}
+
 // Only what this recording has written; a file that took the name since then stays.
 static void remove_oldest(tac_log_store *s)
 {
@@ -178,7 +190,7 @@ static void remove_oldest(tac_log_store *s)
     struct stat about;
     int named = s->numbered || k->number > 1;
     if (tac_piece_name(s->recording, named ? k->number : 0, path) && lstat(path, &about) == 0 &&
-        about.st_dev == k->device && about.st_ino == k->inode) {
+        is_same(k, &about)) {
         (void)unlink(path);
     }
     s->first_kept = (s->first_kept + 1) % TAC_MOST_PIECES;

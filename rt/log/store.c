@@ -110,6 +110,7 @@ static void find_again(tac_log_store *s, int64_t step)
             s->piece.path, step, s->is_gap ? s->gap.word[0] : 0);
     }
     s->is_gap = 0;
+    s->first_error = s->now.state.lost > 0 ? s->first_error : 0;
     tac_store_set_mode(s, TAC_RECORD_WRITING);
 }
 
@@ -232,8 +233,25 @@ static void follow(tac_log_store *s, int64_t step, const uint64_t *state)
     tac_store_show(s);
 }
 
+// What was asked for ends with the block in which its time is over. While the disk does not take it, what comes later
+// may not drive it out of the memory.
+static void into_ring(tac_log_store *s, const tac_log_frame *frame, const tac_store_source *from,
+                      const uint64_t *after)
+{
+    int is_over = tac_log_store_is_asked_for(s) && s->block_at > s->until && s->ring.n > 0;
+    s->block_at = tac_now_ns();
+    if (is_over) {
+        tac_store_flush(s);
+    } else {
+        tac_store_into_ring(s, *frame, from);
+    }
+    if (tac_log_store_is_asked_for(s) && s->block_at > s->until && s->ring.n == 0) {
+        tac_store_end_asked(s, frame->last, is_over ? NULL : after);
+    }
+}
+
 void tac_log_store_block(tac_log_store *s, const tac_log_block *b, int64_t last,
-                         const unsigned char *raw, size_t size)
+                         const uint64_t *after, const unsigned char *raw, size_t size)
 {
     const tac_log_table *t = &b->table[TAC_LOG_STEP];
     const tac_log_frame frame = {
@@ -249,14 +267,11 @@ void tac_log_store_block(tac_log_store *s, const tac_log_block *b, int64_t last,
     if (s->mode == TAC_RECORD_OFF) {
         return;
     }
-    if (tac_log_store_is_asked_for(s) && s->how.has_ring && tac_now_ns() > s->until) {
-        tac_store_end_asked(s, b->first, state);
-    }
     if (is_full(s, size)) {
         follow(s, b->first, state);
     }
     if (s->how.has_ring) {
-        tac_store_into_ring(s, frame, &from);
+        into_ring(s, &frame, &from, after);
     } else if (!tac_store_deliver(s, &frame, &from)) {
         tac_store_lose(s, b->first, from.steps, from.records);
     }

@@ -13,6 +13,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <sys/types.h>
+#include <time.h>
 
 #include "block.h"
 #include "file.h"
@@ -39,7 +40,9 @@ typedef struct tac_piece { // being written
 typedef struct tac_kept_piece { // one that may be removed
     int number;
     dev_t device;
-    ino_t inode;
+    ino_t inode; // which a file has that comes after it,
+    off_t size;  // so that these tell it from that one
+    struct timespec modified;
 } tac_kept_piece;
 
 typedef struct tac_log_store {
@@ -56,11 +59,11 @@ typedef struct tac_log_store {
     tac_piece piece;
     // of the recording
     tac_record_mode mode;
-    int64_t
-        until;   // ns, when what a trigger asked for ends; 0: the ring waits, INT64_MAX: by command
-    int follows; // the next piece goes on where the last one ended
-    int needs_piece; // the file takes no more
-    int64_t retry;   // ns
+    int64_t block_at; // ns, when the last block came
+    int64_t until;    // ns, when what was asked for ends; 0: the ring waits, INT64_MAX: by command
+    int follows;      // the next piece goes on where the last one ended
+    int needs_piece;  // the file takes no more
+    int64_t retry;    // ns
     tac_packed_ring ring;
     tac_log_note_row gap; // being lost: step of the first, then as in the note
     int64_t gap_from;
@@ -90,9 +93,9 @@ int tac_log_store_open(tac_log_store *s, const char *recording, const tac_log_he
                        tac_diag *diag);
 void tac_log_store_close(tac_log_store *s); // a zeroed one is fine
 
-// A block of steps up to `last`, unpacked in raw.
+// A block of steps up to `last`, unpacked in raw, and the state after it.
 void tac_log_store_block(tac_log_store *s, const tac_log_block *b, int64_t last,
-                         const unsigned char *raw, size_t size);
+                         const uint64_t *after, const unsigned char *raw, size_t size);
 
 void tac_log_store_note(tac_log_store *s, const tac_log_note_row *n);
 

@@ -189,7 +189,7 @@ static void write_block(tac_log_writer *w)
     if (b->n > 0) {
         size_t size = tac_log_block_size(&w->shape, b);
         tac_log_block_put(&w->shape, b, w->raw);
-        tac_log_store_block(&w->store, b, w->steps, w->raw, size);
+        tac_log_store_block(&w->store, b, w->steps, w->state, w->raw, size);
     }
     begin_block(w, 0);
 }

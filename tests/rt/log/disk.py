@@ -40,10 +40,10 @@ class Disk(Running):
         self.disk.rmdir()
         super().tearDown()
 
-    def begin(self, record="", limit=None):
+    def begin(self, record="", limit=None, name=None):
         path = self.work / "rig.yaml"
         path.write_text(f"name: {self.name}\nmodel: {running.ROOT}/config/models/m2_four_bar.yaml\nstep: 1 ms\n"
-                        f"watchdog: 60 s\npolicy: {{kind: skip, bucket: 0, max_skip: 0}}\nrecord: {{file: {self.log}{record}}}\n")
+                        f"watchdog: 60 s\npolicy: {{kind: skip, bucket: 0, max_skip: 0}}\nrecord: {{file: {self.disk / name if name else self.log}{record}}}\n")
         more = (lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))) if limit else None
         with self.said.open("w") as said:
             p = subprocess.Popen([TACTUS, "run", path], stdout=subprocess.PIPE, stderr=said, text=True,
@@ -155,6 +155,42 @@ class Disk(Running):
             steps = re.search(r"identical: steps (\d+) to (\d+)", self.tactus(0, "replay", piece))
             self.assertEqual(int(steps[1]), first, piece)
             first = int(steps[2])
+
+    def test_a_trigger_while_the_disk_is_full_is_written_when_it_is_not(self):
+        self.log = self.disk / "x.0001.tlog"
+        self.disk.joinpath("x.0001.tlog").write_bytes(bytes(30000))  # taken: the piece gets another name
+        p = self.begin(", ring: {before: 1 s, after: 200 ms}, start: recording", name="x.tlog")
+        self.until("it runs", lambda: self.status_or_none() is not None)
+        self.until("two seconds", lambda: json.loads(self.tactus(0, "ctl", self.name, "status"))["step"] > 2000)
+        self.fill()
+        at = json.loads(self.tactus(0, "ctl", self.name, "status"))["step"]
+        refused = subprocess.run([TACTUS, "ctl", self.name, "record", "trigger"], capture_output=True, text=True)
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("No space left on device", refused.stderr)
+        self.assertTrue(self.fails())
+        self.until("two seconds", lambda: json.loads(self.tactus(0, "ctl", self.name, "status"))["step"] > at + 2000)
+        self.empty()
+        self.until("it waits again", lambda: self.status()["mode"] == "waiting")
+        self.assertEqual(self.status()["lost_steps"], 0)
+        self.finish(p, 0)
+        piece = self.disk / "x.0002.tlog"
+        first, last = map(int, re.search(r"identical: steps (\d+) to (\d+)", self.tactus(0, "replay", piece)).groups())
+        self.assertLessEqual(first, at - 1000)
+        self.assertGreaterEqual(last, at + 100)
+
+    def test_a_disk_that_is_to_stay_free_loses_its_oldest_pieces_first(self):
+        self.log = self.disk / "x.0001.tlog"
+        p = self.begin(", split: {size: 64 KiB}, keep: {free: 200 kB}", name="x.tlog")
+        self.until("more pieces than there is room", lambda: self.status()["pieces"] > 12)
+        about = os.statvfs(self.disk)
+        self.assertGreater(about.f_bavail * about.f_frsize, 200000 - 100000)
+        self.assertFalse((self.disk / "x.0001.tlog").exists())
+        self.assertEqual(self.status()["lost_steps"], 0)
+        self.finish(p, 0)
+
+    def status_or_none(self):
+        done = subprocess.run([TACTUS, "ctl", self.name, "status"], capture_output=True, text=True)
+        return done.stdout if done.returncode == 0 else None
 
     def test_a_descriptor_that_has_gone_is_no_other_file(self):
         p = self.begin()
