@@ -206,7 +206,7 @@ static void read_of_type(const tac_place *p, const tac_node *item, const tac_for
         m = read_meeting(p, item, type, &joint);
         tac_check_apart(p, item, &type->type, &m);
     }
-    tac_read_keys(p, item, &type->type, (tac_keyed_place){&m, joint}, &f);
+    tac_read_keys(p, item, &type->type, (tac_keyed_place){.meeting = &m, .joint = joint}, &f);
     if (type->is_part) {
         read_object(p, item, &m, &f.bushing);
     }

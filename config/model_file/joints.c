@@ -111,7 +111,7 @@ static void read_joint(const tac_place *p, const tac_node *item)
     j.a = m.a;
     j.b = m.b;
     tac_check_apart(p, item, &of->type, &m);
-    tac_read_keys(p, item, &of->type, (tac_keyed_place){&m, of}, &j);
+    tac_read_keys(p, item, &of->type, (tac_keyed_place){.meeting = &m, .joint = of}, &j);
     tac_list_add_text(p->rd, &model->joint_name, name);
     *(tac_joint_desc *)tac_list_add(p->rd, &model->joint, sizeof j) = j;
 }

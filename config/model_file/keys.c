@@ -3,6 +3,7 @@
 #include "reader/items.h"
 #include "reader/texts.h"
 #include "reader/values.h"
+#include "references.h"
 #include "sources.h"
 #include "tables.h"
 #include "words.h"
@@ -70,7 +71,8 @@ static void check_range(const reading *r, const tac_key *key, double x)
 
 static void read_number(const reading *r, const tac_key *key, const tac_node *node, double *to)
 {
-    tac_quantity q = tac_key_quantity(key, 0, r->turns);
+    tac_quantity q =
+        key->flags & TAC_KEY_OF_USE ? r->place.use : tac_key_quantity(key, 0, r->turns);
     double x = node                                ? tac_number(r->p, node, key->name, q)
                : key->otherwise == TAC_OR_DISTANCE ? distance_of(r)
                                                    : key->value;
@@ -154,12 +156,24 @@ static void read_number_or_source(const reading *r, const tac_key *key, const ta
     read_number(r, key, is_source ? NULL : node, number);
 }
 
+static int read_reference(const reading *r, const tac_key *key, const tac_node *node)
+{
+    return !node ? TAC_NONE
+           : key->kind == TAC_KEY_INPUT
+               ? tac_reference(r->p, node, "input", &tac_model_of(r->p)->input_names)
+               : tac_table_reference(r->p, node);
+}
+
+static const tac_node *find_key(const reading *r, const tac_key *key)
+{
+    return key->otherwise == TAC_NEEDED ? tac_need(r->p, r->item, key->name, r->type->called)
+                                        : tac_find(r->item, key->name);
+}
+
 static void read_key(reading *r, const tac_key *key, char *description)
 {
     void *to = description + key->at;
-    const tac_node *node = key->otherwise == TAC_NEEDED
-                               ? tac_need(r->p, r->item, key->name, r->type->called)
-                               : tac_find(r->item, key->name);
+    const tac_node *node = find_key(r, key);
     switch (key->kind) {
     case TAC_KEY_NUMBER:
         if (key->flags & TAC_KEY_OR_SOURCE) {
@@ -178,7 +192,8 @@ static void read_key(reading *r, const tac_key *key, char *description)
         read_sources(r, key, node, to);
         break;
     case TAC_KEY_TABLE:
-        *(int *)to = node ? tac_table_reference(r->p, node) : TAC_NONE;
+    case TAC_KEY_INPUT:
+        *(int *)to = read_reference(r, key, node);
         break;
     case TAC_KEY_WORD:
         *(int *)to =
@@ -209,6 +224,7 @@ static void read_key(reading *r, const tac_key *key, char *description)
     case TAC_KEY_PARAMETERS:
     case TAC_KEY_INPUTS:
     case TAC_KEY_TOGETHER:
+    case TAC_KEY_TERMS:
     case TAC_KEY_OUTPUT:
     case TAC_N_KEY_KIND:
         break;

@@ -9,6 +9,7 @@
 typedef struct tac_keyed_place {
     const tac_meeting *meeting;  // NULL: not between two bodies
     const tac_joint_type *joint; // whose frames it has, NULL: none
+    tac_quantity use;            // of a source: what it is used for measures
 } tac_keyed_place;
 
 // Refuses an item with keys that its type does not have. `what` is what messages call it.

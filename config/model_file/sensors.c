@@ -147,6 +147,7 @@ static void read_place(const tac_place *p, const tac_node *item, const tac_type 
                                    &tac_model_of(p)->coupler_names);
         break;
     case TAC_PLACED_NOWHERE:
+    case TAC_PLACED_IN_TIME:
     case TAC_PLACED_BETWEEN: // of joints and forces
     case TAC_PLACED_BETWEEN_OR_BY:
     case TAC_PLACED_BY_JOINT:
@@ -175,7 +176,7 @@ static void read_sensor(const tac_place *p, const tac_node *item)
     tac_names_add(p->rd, &model->sensor_names, tac_find(item, "name"), "sensor", name,
                   model->sensor.n);
     read_place(p, item, type, &s);
-    tac_read_keys(p, item, type, (tac_keyed_place){NULL, NULL}, &s);
+    tac_read_keys(p, item, type, (tac_keyed_place){.meeting = NULL, .joint = NULL}, &s);
     tac_list_add_text(p->rd, &model->sensor_name, name);
     *(tac_sensor_desc *)tac_list_add(p->rd, &model->sensor, sizeof s) = s;
 }

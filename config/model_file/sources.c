@@ -5,13 +5,14 @@
 
 #include <string.h>
 
+#include "element_types.h"
+#include "keys.h"
 #include "model_reader.h"
 #include "reader/items.h"
 #include "reader/texts.h"
 #include "reader/values.h"
 #include "references.h"
 #include "repeat.h"
-#include "tables.h"
 
 #define MAX_NESTING 64 // sums inside sums and sources that use later ones
 
@@ -52,186 +53,140 @@ int tac_constant_source(tac_model_reader *model, double value)
     return add_source(model, s);
 }
 
-// ---- kinds ---------------------------------------------------------------------------------------
+// ---- types ---------------------------------------------------------------------------------------
 
-static double need(const tac_place *p, const tac_node *map, const char *key, const char *what,
-                   tac_quantity q)
+// Terms first: each may add terms of its own.
+static void read_terms(const tac_place *p, const tac_node *list, const tac_key *key, tac_quantity q,
+                       int depth, tac_source_desc *s)
 {
-    return tac_need_number(p, map, key, what, q);
-}
-
-static tac_source_desc read_step(const tac_place *p, const tac_node *m, tac_quantity q)
-{
-    static const char *const keys[] = {"at", "from", "to", NULL};
-    tac_source_desc s = blank(TAC_STEP);
-    tac_check_keys(p, m, "a step", keys);
-    s.c[0] = need(p, m, "from", "a step", q);
-    s.c[1] = need(p, m, "to", "a step", q);
-    s.c[2] = need(p, m, "at", "a step", TAC_Q_TIME);
-    return s;
-}
-
-static tac_source_desc read_ramp(const tac_place *p, const tac_node *m, tac_quantity q)
-{
-    static const char *const keys[] = {"start", "end", "from", "to", NULL};
-    tac_source_desc s = blank(TAC_RAMP);
-    tac_check_keys(p, m, "a ramp", keys);
-    s.c[0] = need(p, m, "from", "a ramp", q);
-    s.c[1] = need(p, m, "to", "a ramp", q);
-    s.c[2] = need(p, m, "start", "a ramp", TAC_Q_TIME);
-    s.c[3] = need(p, m, "end", "a ramp", TAC_Q_TIME);
-    if (!(s.c[3] > s.c[2])) {
-        tac_refuse(p->rd, tac_find(m, "end"), "'end' must come after 'start'");
-    }
-    return s;
-}
-
-static tac_source_desc read_sine(const tac_place *p, const tac_node *m, tac_quantity q)
-{
-    static const char *const keys[] = {"amplitude", "frequency", "phase", "offset", NULL};
-    tac_source_desc s = blank(TAC_SINE);
-    tac_check_keys(p, m, "a sine", keys);
-    s.c[0] = tac_number_or(p, m, "offset", q, 0.0);
-    s.c[1] = need(p, m, "amplitude", "a sine", q);
-    s.c[2] = need(p, m, "frequency", "a sine", TAC_Q_FREQUENCY);
-    s.c[3] = tac_number_or(p, m, "phase", TAC_Q_ANGLE, 0.0);
-    return s;
-}
-
-static tac_source_desc read_chirp(const tac_place *p, const tac_node *m, tac_quantity q)
-{
-    static const char *const keys[] = {"amplitude", "from",   "to", "start",
-                                       "duration",  "offset", NULL};
-    tac_source_desc s = blank(TAC_CHIRP);
-    tac_check_keys(p, m, "a chirp", keys);
-    s.c[0] = tac_number_or(p, m, "offset", q, 0.0);
-    s.c[1] = need(p, m, "amplitude", "a chirp", q);
-    s.c[2] = need(p, m, "from", "a chirp", TAC_Q_FREQUENCY);
-    s.c[3] = need(p, m, "to", "a chirp", TAC_Q_FREQUENCY);
-    s.c[4] = tac_number_or(p, m, "start", TAC_Q_TIME, 0.0);
-    s.c[5] = need(p, m, "duration", "a chirp", TAC_Q_TIME);
-    tac_check_above_zero(p, m, "duration", s.c[5]);
-    return s;
-}
-
-// c0 + c1 (something): `scale` may change the unit, so it takes any.
-static tac_source_desc scaled(const tac_place *p, const tac_node *m, tac_source_kind kind,
-                              tac_quantity q)
-{
-    tac_source_desc s = blank(kind);
-    s.c[0] = tac_number_or(p, m, "offset", q, 0.0);
-    s.c[1] = tac_number_or(p, m, "scale", TAC_Q_ANY, 1.0);
-    return s;
-}
-
-static tac_source_desc read_sum(const tac_place *p, const tac_node *list, tac_quantity q, int depth)
-{
-    tac_check_list(p, list, "sum");
+    tac_check_list(p, list, key->name);
     if (list->n == 0) {
-        tac_refuse(p->rd, list, "'sum' is empty; list the sources to add");
+        tac_refuse(p->rd, list, "'%s' is empty; list the sources to add", key->name);
     }
-    // terms first: each may add terms of its own
     int *term = tac_reader_take(p->rd, (size_t)list->n, sizeof *term), n = 0;
     for (const tac_entry *e = list->first; e; e = e->next) {
-        term[n++] = source_at_depth(p, e->value, "sum", q, depth + 1);
+        term[n++] = source_at_depth(p, e->value, key->name, q, depth + 1);
     }
-    tac_source_desc s = blank(TAC_SUM);
-    s.c[1] = 1.0;
-    s.first_term = tac_model_of(p)->source_term.n;
-    s.n_term = n;
+    s->c[1] = 1.0;
+    s->first_term = tac_model_of(p)->source_term.n;
+    s->n_term = n;
     for (int i = 0; i < n; i++) {
         int *place = tac_list_add(p->rd, &tac_model_of(p)->source_term, sizeof *place);
         *place = term[i];
     }
-    return s;
 }
 
-// ---- any source ----------------------------------------------------------------------------------
-
-typedef enum map_kind {
-    M_CONSTANT,
-    M_STEP,
-    M_RAMP,
-    M_SINE,
-    M_CHIRP,
-    M_TABLE,
-    M_SUM,
-    M_INPUT,
-    N_MAP
-} map_kind;
-
-static const char *const map_words[N_MAP] = {"constant", "step",  "ramp", "sine",
-                                             "chirp",    "table", "sum",  "input"};
-
-static map_kind find_kind(const tac_place *p, const tac_node *map)
+static const tac_type *type_at(int i)
 {
-    static const char *const keys[] = {"name",   "constant", "step", "ramp",  "sine",
-                                       "chirp",  "table",    "sum",  "input", "scale",
-                                       "offset", "repeat",   NULL};
-    tac_check_keys(p, map, "a source", keys);
-    map_kind kind = N_MAP;
-    for (int k = 0; k < N_MAP; k++) {
-        if (!tac_find(map, map_words[k])) {
+    return &tac_source_type_of((tac_source_kind)i)->type;
+}
+
+// "step, ramp or sine": the types that have a key, or all for NULL; quoted or not.
+static const char *types_with(tac_reader *rd, const char *key, bool quoted)
+{
+    const char *name[TAC_MOST_TYPES], *text = "";
+    int n = 0;
+    for (int i = 0; i < tac_source_type_count(); i++) {
+        bool has = !key || (tac_source_type_of((tac_source_kind)i)->beside &&
+                            tac_find_key(type_at(i), key));
+        if (has) {
+            name[n++] = type_at(i)->word;
+        }
+    }
+    const char *const quote = quoted ? "'" : "";
+    for (int i = 0; i < n; i++) {
+        const char *between = i == 0 ? "" : i == n - 1 ? (quoted ? " and " : " or ") : ", ";
+        const char *word = tac_join_text(rd, tac_join_text(rd, quote, name[i]), quote);
+        text = tac_join_text(rd, text, tac_join_text(rd, between, word));
+    }
+    return text;
+}
+
+enum { MOST_WORDS = 2 * TAC_MOST_TYPES };
+
+// The words of all types and the keys that stand beside them; NULL after the last. Returns their number.
+static int list_words(const char *word[MOST_WORDS])
+{
+    int n = 0;
+    word[n++] = "name";
+    word[n++] = "repeat";
+    for (int i = 0; i < tac_source_type_count(); i++) {
+        const tac_source_type *type = tac_source_type_of((tac_source_kind)i);
+        word[n++] = type->type.word;
+        for (int k = 1; k < type->type.n_key && type->beside; k++) {
+            bool again = false;
+            for (int j = 0; j < n; j++) {
+                again = again || strcmp(word[j], type->type.key[k].name) == 0;
+            }
+            if (!again && n + 1 < MOST_WORDS) {
+                word[n++] = type->type.key[k].name;
+            }
+        }
+    }
+    word[n] = NULL;
+    return n;
+}
+
+// Refuses keys that stand beside another type.
+static void check_beside(const tac_place *p, const tac_node *map, const tac_source_type *type,
+                         const char *const *word, int n)
+{
+    for (int i = 2; i < n; i++) {
+        bool is_word = false;
+        for (int k = 0; k < tac_source_type_count(); k++) {
+            is_word = is_word || strcmp(type_at(k)->word, word[i]) == 0;
+        }
+        bool takes = type->beside && tac_find_key(&type->type, word[i]);
+        if (!is_word && !takes && tac_find(map, word[i])) {
+            tac_refuse_key(p->rd, map, word[i],
+                           "'%s' does not belong to '%s' here; only %s take it", word[i],
+                           type->type.word, types_with(p->rd, word[i], true));
+        }
+    }
+}
+
+static tac_source_kind find_kind(const tac_place *p, const tac_node *map)
+{
+    const char *word[MOST_WORDS];
+    int n = list_words(word), kind = TAC_NONE;
+    tac_check_keys(p, map, "a source", word);
+    for (int k = 0; k < tac_source_type_count(); k++) {
+        if (!tac_find(map, type_at(k)->word)) {
             continue;
         }
-        if (kind != N_MAP) {
-            tac_refuse_key(p->rd, map, map_words[k],
-                           "a source is '%s' or '%s', not both; use 'sum'", map_words[kind],
-                           map_words[k]);
+        if (kind != TAC_NONE) {
+            tac_refuse_key(p->rd, map, type_at(k)->word,
+                           "a source is '%s' or '%s', not both; use 'sum'", type_at(kind)->word,
+                           type_at(k)->word);
         }
-        kind = (map_kind)k;
+        kind = k;
     }
-    if (kind == N_MAP) {
-        tac_refuse(p->rd, map,
-                   "a source needs one of constant, step, ramp, sine, chirp, table, sum "
-                   "or input");
+    if (kind == TAC_NONE) {
+        tac_refuse(p->rd, map, "a source needs one of %s", types_with(p->rd, NULL, false));
     }
-    for (int i = 0; i < 2 && kind != M_TABLE && kind != M_INPUT; i++) {
-        const char *key = i == 0 ? "scale" : "offset";
-        if (tac_find(map, key)) {
-            tac_refuse_key(p->rd, map, key,
-                           "'%s' does not belong to '%s' here; only 'table' and "
-                           "'input' take it",
-                           key, map_words[kind]);
-        }
-    }
-    return kind;
+    check_beside(p, map, tac_source_type_of((tac_source_kind)kind), word, n);
+    return (tac_source_kind)kind;
 }
 
 static int read_map(const tac_place *p, const tac_node *map, tac_quantity q, int depth)
 {
-    map_kind kind = find_kind(p, map);
-    const tac_node *inner = tac_find(map, map_words[kind]);
-    tac_source_desc s = blank(TAC_CONSTANT);
-    switch (kind) {
-    case M_STEP:
-        s = read_step(p, inner, q);
-        break;
-    case M_RAMP:
-        s = read_ramp(p, inner, q);
-        break;
-    case M_SINE:
-        s = read_sine(p, inner, q);
-        break;
-    case M_CHIRP:
-        s = read_chirp(p, inner, q);
-        break;
-    case M_TABLE:
-        s = scaled(p, map, TAC_TABLE, q);
-        s.table = tac_table_reference(p, inner);
-        break;
-    case M_INPUT:
-        s = scaled(p, map, TAC_INPUT, q);
-        s.input = tac_reference(p, inner, "input", &tac_model_of(p)->input_names);
-        break;
-    case M_SUM:
-        s = read_sum(p, inner, q, depth);
-        break;
-    case M_CONSTANT:
-        s.c[0] = tac_number(p, inner, "constant", q);
-        break;
-    case N_MAP:
-        break;
+    tac_source_kind kind = find_kind(p, map);
+    const tac_source_type *of = tac_source_type_of(kind);
+    const tac_node *keyed = of->beside ? map : tac_find(map, of->type.word);
+    tac_source_desc s = blank(kind);
+    if (!of->beside) {
+        tac_check_type_keys(p, keyed, of->type.called, &of->type);
+    }
+    tac_read_keys(p, keyed, &of->type, (tac_keyed_place){.use = q}, &s);
+    for (int i = 0; i < of->type.n_key; i++) {
+        const tac_key *key = &of->type.key[i];
+        if (key->kind == TAC_KEY_TERMS) {
+            read_terms(p, tac_need(p, keyed, key->name, of->type.called), key, q, depth, &s);
+        }
+    }
+    const char *key, *wrong = of->wrong ? of->wrong(&s, &key) : NULL;
+    if (wrong) {
+        tac_refuse(p->rd, tac_find(keyed, key), "%s", wrong);
     }
     return add_source(tac_model_of(p), s);
 }

@@ -5,18 +5,23 @@
 
 #define DECLARE_JOINT(type) extern const tac_joint_type type;
 #define DECLARE_FORCE(type) extern const tac_force_type type;
+#define DECLARE_SOURCE(type) extern const tac_source_type type;
 TAC_JOINT_TYPES(DECLARE_JOINT)
 TAC_FORCE_TYPES(DECLARE_FORCE)
+TAC_SOURCE_TYPES(DECLARE_SOURCE)
 
 #define PUT(type) &(type),
 static const tac_joint_type *const joint_types[] = {TAC_JOINT_TYPES(PUT)};
 static const tac_force_type *const force_types[] = {TAC_FORCE_TYPES(PUT)};
+static const tac_source_type *const source_types[] = {TAC_SOURCE_TYPES(PUT)};
 
 #define N_JOINT ((int)(sizeof joint_types / sizeof *joint_types))
 #define N_FORCE ((int)(sizeof force_types / sizeof *force_types))
+#define N_SOURCE ((int)(sizeof source_types / sizeof *source_types))
 
 _Static_assert(N_JOINT >= (int)TAC_N_JOINT_KIND && N_JOINT <= (int)TAC_MOST_TYPES &&
-                   N_FORCE <= (int)TAC_MOST_TYPES,
+                   N_FORCE <= (int)TAC_MOST_TYPES && N_SOURCE >= (int)TAC_N_SOURCE_KIND &&
+                   N_SOURCE <= (int)TAC_MOST_TYPES,
                "a type of every kind that has a name");
 
 const tac_joint_type *tac_joint_type_of(tac_joint_kind kind)
@@ -27,6 +32,26 @@ const tac_joint_type *tac_joint_type_of(tac_joint_kind kind)
 int tac_joint_type_count(void)
 {
     return N_JOINT;
+}
+
+const tac_source_type *tac_source_type_of(tac_source_kind kind)
+{
+    return source_types[kind];
+}
+
+int tac_source_type_count(void)
+{
+    return N_SOURCE;
+}
+
+bool tac_source_has(tac_source_kind source, tac_key_kind key)
+{
+    const tac_type *type = &source_types[source]->type;
+    bool has = false;
+    for (int i = 0; i < type->n_key; i++) {
+        has = has || type->key[i].kind == key;
+    }
+    return has;
 }
 
 const tac_force_type *tac_force_type_of(int i)
@@ -54,10 +79,11 @@ const tac_key *tac_key_of(const tac_type *type, int i)
 {
     int n;
     const tac_key *place = tac_place_keys(type->placing, &n);
-    if (i < TAC_N_COMMON_KEY) {
+    int common = type->placing == TAC_PLACED_IN_TIME ? 0 : TAC_N_COMMON_KEY;
+    if (i < common) {
         return &tac_common_keys[i];
     }
-    i -= TAC_N_COMMON_KEY;
+    i -= common;
     return i < n ? &place[i] : i < n + type->n_key ? &type->key[i - n] : NULL;
 }
 

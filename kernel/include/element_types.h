@@ -108,4 +108,44 @@ int tac_force_type_count(void);
 // A type of the class: those of one class have the same parameters.
 const tac_force_type *tac_force_type_in(tac_element_class is);
 
+// ---- sources -------------------------------------------------------------------------------------
+
+// Value of a source and its time derivatives.
+typedef struct tac_signal {
+    double x, xd, xdd;
+} tac_signal;
+
+struct tac_source_at;
+struct tac_source_over;
+
+// Takes a time at which a source changes its course: a jump, a corner, an end.
+typedef void tac_corner_seen(void *context, double time);
+
+typedef struct tac_source_type {
+    // Keys stand in a map of their own, `{sine: {amplitude: ...}}`, or beside a value, `{table: NAME, scale: 2}`,
+    // which is the first key then and has the word as its name.
+    tac_type type;
+    bool beside;
+    bool never_changes;
+    // What it does in a step, kernel/element/source.h: at an instant, with derivatives and without, the same bits; its
+    // mean over a step. NULL: never changes, c[0].
+    tac_signal (*at)(const tac_source_desc *of, const struct tac_source_at *when);
+    double (*value)(const tac_source_desc *of, const struct tac_source_at *when);
+    double (*mean)(const tac_source_desc *of, const struct tac_source_over *step);
+    // What is wrong with its numbers, with the key that says it; NULL: nothing, or nothing can be.
+    const char *(*wrong)(const tac_source_desc *of, const char **key);
+    // Its corners; NULL: it has none.
+    //   table    that of the source, or NULL
+    void (*corners)(const tac_source_desc *of, const tac_table_desc *table, tac_corner_seen *seen,
+                    void *context);
+    // The fastest it oscillates until a time, Hz; NULL: it does not.
+    double (*fastest)(const tac_source_desc *of, double until);
+} tac_source_type;
+
+const tac_source_type *tac_source_type_of(tac_source_kind kind);
+int tac_source_type_count(void);
+
+// Whether sources of a kind have a key of a kind: a table, an input, terms.
+bool tac_source_has(tac_source_kind source, tac_key_kind key);
+
 #endif

@@ -1,4 +1,4 @@
-// Keys as data: what a type of joint, force or sensor asks for in a model file.
+// Keys as data: what a type of joint, source, force or sensor asks for in a model file.
 //
 // A key stands once, in the file of its type. The reader of model files, the JSON schema, the tables of
 // the manual, the parameters that may be set during a run and their names are made from it.
@@ -20,6 +20,7 @@ typedef enum tac_key_kind {
     TAC_KEY_DRIVE,      // int: a source, of a plain zero too
     TAC_KEY_SOURCES,    // int[3]: a vector, or a list of three sources
     TAC_KEY_TABLE,      // int: the name of a table
+    TAC_KEY_INPUT,      // int: the name of an input
     TAC_KEY_WORD,       // int: which of the words
     TAC_KEY_COORDINATE, // tac_coordinate: angle or displacement of the joint that is named
     TAC_KEY_TRUTH,      // int
@@ -44,6 +45,8 @@ typedef enum tac_key_kind {
     TAC_KEY_PARAMETERS, // a map of numbers
     TAC_KEY_INPUTS,     // a map of sources
     TAC_KEY_TOGETHER,
+    // of sums
+    TAC_KEY_TERMS, // a list of sources
     TAC_KEY_OUTPUT,
     TAC_N_KEY_KIND
 } tac_key_kind;
@@ -60,6 +63,7 @@ typedef enum tac_range { TAC_ANY_VALUE, TAC_FROM_ZERO, TAC_ABOVE_ZERO } tac_rang
 enum {
     TAC_KEY_TUNABLE = 1, // may be set while a model runs (tune.h)
     TAC_KEY_ONE_OF = 2,  // without any of these keys the item has no effect, and is refused
+    TAC_KEY_OF_USE = 8,  // measures what the source that has it is used for; quantity is TAC_Q_ANY
     TAC_KEY_OR_SOURCE =
         4 // of a number: a source may be given in its place, which goes to `source_at`
 };
@@ -86,6 +90,7 @@ typedef struct tac_key {
 
 typedef enum tac_placing {    // which keys say where an item is
     TAC_PLACED_NOWHERE,       // it is of the whole model
+    TAC_PLACED_IN_TIME,       // a source, which has no keys but its own
     TAC_PLACED_BETWEEN,       // frames on two bodies
     TAC_PLACED_BETWEEN_OR_BY, // frames on two bodies, or those of a joint
     TAC_PLACED_BY_JOINT,      // frames of a joint

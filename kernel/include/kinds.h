@@ -1,9 +1,9 @@
-// The registry: every type of joint, force and sensor, a line each, and where it stands. Their order is that of kinds in
+// The registry: every type of joint, source, force and sensor, a line each, and where it stands. Their order is that of kinds in
 // descriptions (desc.h names those that programs fill in by hand), of lists in messages and of tables in the manual.
 #ifndef TAC_KINDS_H
 #define TAC_KINDS_H
 
-enum { TAC_MOST_TYPES = 64 }; // of joints, of forces, of sensors
+enum { TAC_MOST_TYPES = 64 }; // of joints, of forces, and so on
 
 // kernel/element/joint
 #define TAC_JOINT_TYPES(X)     \
@@ -17,6 +17,17 @@ enum { TAC_MOST_TYPES = 64 }; // of joints, of forces, of sensors
     X(tac_point_on_line_joint) \
     X(tac_rod_joint)           \
     X(tac_screw_joint)
+
+// kernel/element/source
+#define TAC_SOURCE_TYPES(X) \
+    X(tac_constant_type)    \
+    X(tac_step_type)        \
+    X(tac_ramp_type)        \
+    X(tac_sine_type)        \
+    X(tac_chirp_type)       \
+    X(tac_table_type)       \
+    X(tac_sum_type)         \
+    X(tac_input_type)
 
 // kernel/element/law, and kernel/element/force of what has no law of its own
 #define TAC_FORCE_TYPES(X)        \

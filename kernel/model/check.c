@@ -89,7 +89,11 @@ static bool index_ok(const tac_desc *d, const tac_key *key, const char *item)
 {
     const int *x = (const void *)(item + key->at);
     bool is_source = key->kind == TAC_KEY_SOURCE || key->kind == TAC_KEY_DRIVE;
-    bool ok = key->kind != TAC_KEY_TABLE || table_ok(d, *x);
+    bool ok = (key->kind != TAC_KEY_TABLE || table_ok(d, *x)) &&
+              (key->kind != TAC_KEY_INPUT || (*x >= 0 && *x < d->n_input));
+    if (key->kind == TAC_KEY_TABLE && key->otherwise == TAC_NEEDED) {
+        ok = ok && *x != TAC_NONE;
+    }
     if (key->flags & TAC_KEY_OR_SOURCE) {
         ok = source_ok(d, *(const int *)(const void *)(item + key->source_at));
     }
@@ -172,27 +176,37 @@ static tac_status check_forces(const tac_desc *d)
 
 // ---- signals and sensors -------------------------------------------------------------------------
 
+static bool terms_ok(const tac_desc *d, int i)
+{
+    const tac_source_desc *s = &d->source[i];
+    bool ok = s->first_term >= 0 && s->n_term >= 0 && s->n_term <= d->n_source_term - s->first_term;
+    for (int k = 0; ok && k < s->n_term; k++) {
+        int term = d->source_term[s->first_term + k];
+        ok = term >= 0 && term < i;
+    }
+    return ok;
+}
+
 static tac_status check_source(const tac_desc *d, int i)
 {
     const tac_source_desc *s = &d->source[i];
-    bool index_ok = s->kind < TAC_N_SOURCE_KIND;
-    index_ok = index_ok && (s->kind != TAC_TABLE || (s->table >= 0 && s->table < d->n_table));
-    index_ok = index_ok && (s->kind != TAC_INPUT || (s->input >= 0 && s->input < d->n_input));
-    if (index_ok && s->kind == TAC_SUM) {
-        index_ok =
-            s->first_term >= 0 && s->n_term >= 0 && s->n_term <= d->n_source_term - s->first_term;
-        for (int k = 0; index_ok && k < s->n_term; k++) {
-            int term = d->source_term[s->first_term + k];
-            index_ok = term >= 0 && term < i;
-        }
-    }
-    if (!index_ok) {
+    if ((int)s->kind < 0 || (int)s->kind >= tac_source_type_count()) {
         return tac_fail(TAC_BAD_INDEX, TAC_SOURCE, i, 0.0);
     }
-    bool ok = (s->kind != TAC_RAMP || s->c[3] > s->c[2]) && (s->kind != TAC_CHIRP || s->c[5] > 0.0);
+    const tac_source_type *of = tac_source_type_of(s->kind);
+    bool ok = true;
+    for (int k = 0; k < of->type.n_key; k++) {
+        const tac_key *key = &of->type.key[k];
+        if (!index_ok(d, key, (const char *)s) || (key->kind == TAC_KEY_TERMS && !terms_ok(d, i))) {
+            return tac_fail(TAC_BAD_INDEX, TAC_SOURCE, i, 0.0);
+        }
+        ok = ok && value_ok(key, (const char *)s + key->at);
+    }
     for (int k = 0; k < 6; k++) {
         ok = ok && isfinite(s->c[k]);
     }
+    const char *key;
+    ok = ok && !(of->wrong && of->wrong(s, &key));
     return ok ? good : tac_fail(TAC_BAD_VALUE, TAC_SOURCE, i, s->c[0]);
 }
 
@@ -270,6 +284,7 @@ static bool sensor_is_placed(const tac_desc *d, const tac_sensor_desc *s)
         return s->what == TAC_TERMS && s->element >= 0 && s->element < d->n_coupler;
     case TAC_PLACED_IN_FLEXIBLE: // flexible_check.h
     case TAC_PLACED_NOWHERE:
+    case TAC_PLACED_IN_TIME: // no place of sensors
         return s->what <= TAC_CONTACTS;
     case TAC_PLACED_BETWEEN:
     case TAC_PLACED_BETWEEN_OR_BY:

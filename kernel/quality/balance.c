@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "doubt.h"
+#include "element_types.h"
 #include "model/flexible.h"
 #include "model/law.h"
 #include "model/tables.h"
@@ -16,8 +17,7 @@ static const int least_smooth = 10;
 
 static bool is_nothing(const tac_model *m, int source)
 {
-    return source == TAC_NONE ||
-           (m->source[source].kind == TAC_CONSTANT && m->source[source].c[0] == 0.0);
+    return source == TAC_NONE || (tac_is_constant(m, source) && m->source[source].c[0] == 0.0);
 }
 
 static bool has_load(const tac_model *m)
@@ -60,8 +60,8 @@ static drives find_drives(const tac_model *m)
             if (!tac_is_constant(m, source)) {
                 tac_source_kind kind = m->source[source].kind;
                 found.any = true;
-                found.from_inputs =
-                    found.from_inputs || kind == TAC_INPUT || (kind == TAC_SUM && m->n_input > 0);
+                found.from_inputs = found.from_inputs || tac_source_has(kind, TAC_KEY_INPUT) ||
+                                    (tac_source_has(kind, TAC_KEY_TERMS) && m->n_input > 0);
             }
         }
     }

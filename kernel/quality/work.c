@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "doubt.h"
+#include "element_types.h"
 #include "elementary.h"
 #include "model/flexible.h"
 #include "model/law.h"
@@ -10,7 +11,7 @@
 
 bool tac_is_constant(const tac_model *m, int source)
 {
-    return source == TAC_NONE || m->source[source].kind == TAC_CONSTANT;
+    return source == TAC_NONE || tac_source_type_of(m->source[source].kind)->never_changes;
 }
 
 bool tac_spring_damps(const tac_spring_desc *s)

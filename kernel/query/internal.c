@@ -47,7 +47,7 @@ static double value(const tac_model *m, const tac_state *s, int i) // NOLINT(mis
         return 0.0;
     }
     const tac_source_desc *source = &m->source[i];
-    if (source->kind == TAC_SUM) {
+    if (tac_source_has(source->kind, TAC_KEY_TERMS)) {
         double sum = 0.0;
         for (int k = 0; k < source->n_term; k++) {
             sum += value(m, s, m->source_term[source->first_term + k]);

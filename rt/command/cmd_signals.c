@@ -112,10 +112,9 @@ static int run_signals(tac_args *a)
     if (!set.word[0]) {
         return tac_instance_table_print();
     }
-    tac_exit code;
-    tac_io *io = tac_signal_words_attach(a, set.word[0], TAC_IO_READ, &code);
+    tac_io *io = tac_signal_words_attach(a, set.word[0], TAC_IO_READ);
     if (!io) {
-        return tac_command_fail(code, a->error);
+        return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
     for (int i = 0; i < tac_io_count(io); i++) {
         if (set.values) {
@@ -124,9 +123,8 @@ static int run_signals(tac_args *a)
             print_signal(io, i);
         }
     }
-    code = tac_signal_words_condition(a, io);
     tac_io_detach(io);
-    return code;
+    return TAC_EXIT_OK;
 }
 
 const tac_command tac_command_signals = {
@@ -154,11 +152,10 @@ static int run_get(tac_args *a)
     if (!tac_args_read(a, &get_syntax, &set)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
-    tac_exit code;
-    tac_io *io = tac_signal_words_attach(a, set.word[0], TAC_IO_READ, &code);
+    tac_io *io = tac_signal_words_attach(a, set.word[0], TAC_IO_READ);
     if (!io || !tac_signal_words_find(a, io, set.word[1], &word)) {
         tac_io_detach(io);
-        return tac_command_fail(code, a->error);
+        return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
     // one value per line, so that a shell can read them
     char number[TAC_NUMBER_SIZE];
@@ -168,9 +165,8 @@ static int run_get(tac_args *a)
             puts(number);
         }
     }
-    code = tac_signal_words_condition(a, io);
     tac_io_detach(io);
-    return code;
+    return TAC_EXIT_OK;
 }
 
 const tac_command tac_command_get = {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "element_types.h"
 #include "format/csv.h"
 #include "model_items.h"
 #include "observe.h"
@@ -49,7 +50,7 @@ static void add_item(collector *c, tac_subject subject, int index, const char *n
 static bool is_fixed(const tac_desc *d, tac_subject subject, int i)
 {
     return (subject == TAC_BUSHING && d->bushing[i].part > 0) ||
-           (subject == TAC_SOURCE && d->source[i].kind == TAC_INPUT);
+           (subject == TAC_SOURCE && tac_source_has(d->source[i].kind, TAC_KEY_INPUT));
 }
 
 static void add_all(collector *c, const tac_model_file *f)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "doubt.h"
+#include "element_types.h"
 #include "known_parts.h"
 #include "piece.h"
 #include "printable.h"
@@ -13,28 +14,16 @@
 typedef struct search {
     double dt, first; // first: the earliest instant so far, or the end
     int source;       // that has it
+    int at;           // the one that is looked at
 } search;
 
-static void look_at(search *s, int source, double t)
+static void look_at(void *context, double t)
 {
+    search *s = context;
     double steps = t / s->dt;
     if (t > 0.0 && t < s->first && fabs(steps - rint(steps)) > 1e-6) {
         s->first = t;
-        s->source = source;
-    }
-}
-
-// Corners of a table, and its ends, outside of which it stays as it is.
-static void look_at_table(search *s, int source, const tac_table_desc *t)
-{
-    for (int k = 0; k < t->n; k++) {
-        bool is_end = k == 0 || k == t->n - 1;
-        bool is_corner = !is_end && !t->cubic &&
-                         (t->y[k] - t->y[k - 1]) * (t->x[k + 1] - t->x[k]) !=
-                             (t->y[k + 1] - t->y[k]) * (t->x[k] - t->x[k - 1]);
-        if (is_end || is_corner) {
-            look_at(s, source, t->x[k]);
-        }
+        s->source = s->at;
     }
 }
 
@@ -52,16 +41,10 @@ bool tac_kink_within_step(const tac_model_file *file, double dt, double end, cha
     search s = {.dt = dt, .first = end, .source = -1};
     for (int i = 0; i < d->n_source; i++) {
         const tac_source_desc *of = &d->source[i];
-        if (of->kind == TAC_STEP) {
-            look_at(&s, i, of->c[2]);
-        } else if (of->kind == TAC_RAMP) {
-            look_at(&s, i, of->c[2]);
-            look_at(&s, i, of->c[3]);
-        } else if (of->kind == TAC_CHIRP) {
-            look_at(&s, i, of->c[4]);
-            look_at(&s, i, of->c[4] + of->c[5]);
-        } else if (of->kind == TAC_TABLE) {
-            look_at_table(&s, i, &d->table[of->table]);
+        const tac_source_type *type = tac_source_type_of(of->kind);
+        s.at = i;
+        if (type->corners) {
+            type->corners(of, of->table == TAC_NONE ? NULL : &d->table[of->table], look_at, &s);
         }
     }
     if (s.source >= 0) {
@@ -70,14 +53,6 @@ bool tac_kink_within_step(const tac_model_file *file, double dt, double end, cha
                  " changes its course at %.9g s, within a step of %.9g s", s.first, dt);
     }
     return s.source >= 0;
-}
-
-// What a chirp has come to, Hz.
-static double frequency_at(const tac_source_desc *of, double end)
-{
-    double u = (end - of->c[4]) / of->c[5], share = u < 0.0 ? 0.0 : u > 1.0 ? 1.0 : u;
-    double last = of->c[2] + share * (of->c[3] - of->c[2]);
-    return u > 0.0 ? fmax(fabs(of->c[2]), fabs(last)) : 0.0;
 }
 
 // Steps that a body takes in one of the whole.
@@ -142,7 +117,7 @@ static void use_all(const tac_desc *d, int *steps)
     }
     for (int i = d->n_source - 1; i >= 0; i--) { // terms have a lower index than their sum
         const tac_source_desc *of = &d->source[i];
-        if (of->kind == TAC_SUM && steps[i] > 0) {
+        if (steps[i] > 0) {
             use(steps, d->source_term + of->first_term, of->n_term, steps[i]);
         }
     }
@@ -158,9 +133,8 @@ static double unseen_in(const tac_desc *d, double dt, double end, int *source)
     }
     for (int i = 0; i < d->n_source; i++) {
         const tac_source_desc *of = &d->source[i];
-        double frequency = of->kind == TAC_SINE    ? fabs(of->c[2])
-                           : of->kind == TAC_CHIRP ? frequency_at(of, end)
-                                                   : 0.0;
+        const tac_source_type *type = tac_source_type_of(of->kind);
+        double frequency = type->fastest ? type->fastest(of, end) : 0.0;
         int by = steps ? steps[i] : 1;
         bool is_seen =
             by == 0 || of->c[1] == 0.0 || frequency * dt / by < tac_limit_value(TAC_LIMIT_UNSEEN);

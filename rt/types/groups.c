@@ -21,10 +21,16 @@ static const tac_type *sensor(int i)
     return &tac_sensor_type_of((tac_sensor_kind)i)->type;
 }
 
+static const tac_type *source(int i)
+{
+    return &tac_source_type_of((tac_source_kind)i)->type;
+}
+
 const tac_type_group tac_type_groups[TAC_N_TYPE_GROUP] = {
     {"joints", "a joint", tac_joint_type_count, joint},
     {"forces", "a force", tac_force_type_count, force},
     {"sensors", "a sensor", tac_sensor_type_count, sensor},
+    {"sources", "a source", tac_source_type_count, source},
 };
 
 const char *tac_type_columns(const tac_type *type, char *text, size_t size)
@@ -49,6 +55,10 @@ const char *tac_type_columns(const tac_type *type, char *text, size_t size)
 // "N/m", or "N/m, N*m/rad" where coordinates may be angles.
 static void put_units(const tac_key *key, char *text, size_t size)
 {
+    if (key->flags & TAC_KEY_OF_USE) {
+        (void)snprintf(text, size, "as where it is used");
+        return;
+    }
     const char *first = tac_quantity_si(key->quantity), *second = tac_quantity_si(key->turning);
     bool has = key->turning != TAC_Q_NUMBER;
     (void)snprintf(text, size, "%s%s%s", first, has ? key->n > 1 ? ", " : " or " : "",
@@ -91,6 +101,8 @@ static const char *plain_text(tac_key_kind kind)
         [TAC_KEY_PARAMETERS] = "`{NAME: number}`",
         [TAC_KEY_INPUTS] = "`{NAME: source}`",
         [TAC_KEY_TOGETHER] = "word",
+        [TAC_KEY_INPUT] = "name of an input",
+        [TAC_KEY_TERMS] = "list of sources",
         [TAC_KEY_OUTPUT] = "name",
     };
     return text[kind] ? text[kind] : "";

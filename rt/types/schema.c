@@ -18,7 +18,8 @@ enum { MOST_TEXT = 4096 }; // of a pattern
 typedef struct definition {
     tac_quantity quantity;
     bool is_vector;
-    const tac_type_group *group; // NULL: of the quantity
+    const tac_type_group *group; // NULL: of the quantity, or of a source
+    bool is_source, is_named;
 } definition;
 
 static void put_reference(tac_json *j, const char *key, const char *name)
@@ -216,6 +217,7 @@ static const char *defined(tac_key_kind kind)
         [TAC_KEY_INTERFACE] = "reference", [TAC_KEY_INTERFACES] = "interfaces",
         [TAC_KEY_JOINT] = "reference",     [TAC_KEY_FORCE] = "reference",
         [TAC_KEY_COUPLER] = "reference",   [TAC_KEY_OUTPUT] = "name",
+        [TAC_KEY_INPUT] = "reference",
     };
     return name[kind];
 }
@@ -233,6 +235,10 @@ static void put_key(tac_json *j, const tac_type *type, const tac_key *key)
         tac_json_text(j, "const", type->word);
     } else if (key->kind == TAC_KEY_NUMBER) {
         put_number(j, key);
+    } else if (key->kind == TAC_KEY_TERMS) {
+        tac_json_text(j, "type", "array");
+        put_reference(j, "items", "source");
+        tac_json_whole(j, "minItems", 1);
     } else if (key->kind == TAC_KEY_SOURCES) {
         put_sources(j, key);
     } else if (key->kind == TAC_KEY_WORD || key->kind == TAC_KEY_COORDINATE) {
@@ -323,6 +329,18 @@ static void put_is_type(tac_json *j, const tac_type *type)
     tac_json_close(j, '}');
 }
 
+static void put_needed(tac_json *j, const tac_type *type)
+{
+    const tac_key *key;
+    tac_json_open(j, "required", '[');
+    for (int i = 0; (key = tac_key_of(type, i)); i++) {
+        if (key->otherwise == TAC_NEEDED) {
+            tac_json_text(j, NULL, key->name);
+        }
+    }
+    tac_json_close(j, ']');
+}
+
 static void put_type(tac_json *j, const tac_type *type)
 {
     const tac_key *key;
@@ -336,13 +354,7 @@ static void put_type(tac_json *j, const tac_type *type)
     }
     tac_json_close(j, '}');
     tac_json_truth(j, "additionalProperties", 0);
-    tac_json_open(j, "required", '[');
-    for (int i = 0; (key = tac_key_of(type, i)); i++) {
-        if (key->otherwise == TAC_NEEDED) {
-            tac_json_text(j, NULL, key->name);
-        }
-    }
-    tac_json_close(j, ']');
+    put_needed(j, type);
     tac_json_open(j, "allOf", '[');
     tac_json_open(j, NULL, '{'); // so that there is one
     tac_json_close(j, '}');
@@ -377,6 +389,76 @@ static void put_group(tac_json *j, const tac_type_group *g)
     tac_json_close(j, ']');
 }
 
+// ---- sources -------------------------------------------------------------------------------------
+
+static const tac_source_type *source_at(int i)
+{
+    return tac_source_type_of((tac_source_kind)i);
+}
+
+// Keys in a map of their own.
+static void put_keyed_map(tac_json *j, const tac_type *type)
+{
+    tac_json_open(j, type->word, '{');
+    tac_json_text(j, "description", type->help);
+    tac_json_text(j, "type", "object");
+    tac_json_open(j, "properties", '{');
+    for (int i = 0; i < type->n_key; i++) {
+        put_key(j, type, &type->key[i]);
+    }
+    tac_json_close(j, '}');
+    tac_json_truth(j, "additionalProperties", 0);
+    put_needed(j, type);
+    tac_json_close(j, '}');
+}
+
+// Whether a type before it has the key beside its word as well.
+static bool is_put(const tac_key *key, int before)
+{
+    bool is = false;
+    for (int i = 0; i < before; i++) {
+        is = is || (source_at(i)->beside && tac_find_key(&source_at(i)->type, key->name));
+    }
+    return is;
+}
+
+static void put_source(tac_json *j, bool named)
+{
+    tac_json_text(j, "type", "object");
+    tac_json_open(j, "properties", '{');
+    if (named) {
+        put_reference(j, "name", "name");
+        put_reference(j, "repeat", "repeat");
+    }
+    for (int i = 0; i < tac_source_type_count(); i++) {
+        const tac_type *type = &source_at(i)->type;
+        if (!source_at(i)->beside) {
+            put_keyed_map(j, type);
+        }
+        for (int k = 0; k < type->n_key && source_at(i)->beside; k++) {
+            if (!is_put(&type->key[k], i)) {
+                put_key(j, type, &type->key[k]);
+            }
+        }
+    }
+    tac_json_close(j, '}');
+    tac_json_truth(j, "additionalProperties", 0);
+    if (named) {
+        tac_json_open(j, "required", '[');
+        tac_json_text(j, NULL, "name");
+        tac_json_close(j, ']');
+    }
+    tac_json_open(j, "oneOf", '[');
+    for (int i = 0; i < tac_source_type_count(); i++) {
+        tac_json_open(j, NULL, '{');
+        tac_json_open(j, "required", '[');
+        tac_json_text(j, NULL, source_at(i)->type.word);
+        tac_json_close(j, ']');
+        tac_json_close(j, '}');
+    }
+    tac_json_close(j, ']');
+}
+
 // ---- the whole -----------------------------------------------------------------------------------
 
 static void put_definition(tac_json *j, void *context)
@@ -385,6 +467,8 @@ static void put_definition(tac_json *j, void *context)
     tac_json_open(j, NULL, '{');
     if (d->group) {
         put_group(j, d->group);
+    } else if (d->is_source) {
+        put_source(j, d->is_named);
     } else {
         put_quantity(j, d);
     }
@@ -404,7 +488,8 @@ static int print_definition(FILE *out, const char *name, definition d)
 
 int tac_print_schema(FILE *out)
 {
-    static const char *const section[TAC_N_TYPE_GROUP] = {"joint", "force_element", "sensor"};
+    static const char *const section[] = {"joint", "force_element",
+                                          "sensor"}; // sources have no type
     static const char head[] = "\"definitions\": {\n";
     const char *rest = strstr(tac_schema_base, head) + strlen(head);
     int ok = 1;
@@ -413,12 +498,15 @@ int tac_print_schema(FILE *out)
         char vector[64];
         const char *word = tac_quantity_word((tac_quantity)q);
         (void)snprintf(vector, sizeof vector, "%s_vector", word);
-        ok = print_definition(out, word, (definition){(tac_quantity)q, false, NULL}) &&
-             print_definition(out, vector, (definition){(tac_quantity)q, true, NULL});
+        ok = print_definition(out, word, (definition){.quantity = (tac_quantity)q}) &&
+             print_definition(out, vector,
+                              (definition){.quantity = (tac_quantity)q, .is_vector = true});
     }
-    for (int i = 0; ok && i < TAC_N_TYPE_GROUP; i++) {
+    for (int i = 0; ok && i < (int)(sizeof section / sizeof *section); i++) {
         ok = print_definition(out, section[i], (definition){.group = &tac_type_groups[i]});
     }
+    ok = ok && print_definition(out, "source_map", (definition){.is_source = true}) &&
+         print_definition(out, "named_source", (definition){.is_source = true, .is_named = true});
     (void)fputs(rest, out);
     return ok;
 }

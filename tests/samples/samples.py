@@ -1,6 +1,6 @@
 # test: samples -- @tactus-samples tests/samples/samples.yaml
-"""A joint and a sensor, added by a source each and a line each of the registry (translational.c, speed.c), are known to
-every command: types, the schema, check, sim by all methods, logs, their export and replay.
+"""A joint, a sensor and a source, added by a file each and a line each of the registry (translational.c, speed.c,
+square.c), are known to every command: types, the schema, check, sim by all methods, logs, their export and replay.
 
     samples.py TACTUS MODEL    the program with the samples
 """
@@ -44,11 +44,13 @@ class Samples(unittest.TestCase):
         self.assertAlmostEqual(row["where.q1"], 0.5, digits)
         self.assertAlmostEqual(row["where.q2"], -4.905, digits)
         self.assertAlmostEqual(row["where.q3"], 0.0, digits)
+        self.assertAlmostEqual(row["pushed.x"], 0.5, delta=1e-3) # methods that take sources at instants see jumps late
         self.assertAlmostEqual(row["fast.v"], math.hypot(*HIGH), digits)
 
     def test_they_are_listed_with_their_keys(self):
         self.assertIn("translational", tactus("types"))
         self.assertIn("lift", tactus("types", "translational"))
+        self.assertIn("period", tactus("types", "square"))
         self.assertIn("| `speed` | magnitude of the velocity | `v` |", tactus("types", "--manual", "sensors"))
 
     def test_a_word_that_is_no_type_is_refused_with_the_nearest(self):
@@ -63,6 +65,8 @@ class Samples(unittest.TestCase):
         self.assertEqual(list(validator.iter_errors(model)), [])
         model["joints"][0]["lead"] = 1
         self.assertNotEqual(list(validator.iter_errors(model)), [])
+        del model["joints"][0]["lead"], model["forces"][0]["force"][0]["square"]["period"]
+        self.assertNotEqual(list(validator.iter_errors(model)), [])
 
     def test_mistakes_are_told_with_place_and_remedy(self):
         with open(MODEL, encoding="utf-8") as file:
@@ -70,6 +74,9 @@ class Samples(unittest.TestCase):
         for old, new, told in (
                 ("lift:", "lit:", "unknown key 'lit' in a joint; did you mean 'lift'?"),
                 ("lift:", "lead: 1, lift:", "a translational joint has no 'lead'; only a screw joint takes it"),
+                ("period: 1 s", "priod: 1 s", "unknown key 'priod' in a square wave; did you mean 'period'?"),
+                ("period: 1 s", "period: 0 s", "'period' must be greater than zero, not 0"),
+                ("square:", "sqare:", "unknown key 'sqare' in a source; did you mean 'square'?"),
                 ("type: translational", "type: revolute", "a revolute joint has no 'lift'; only a translational joint takes it"),
                 ("type: speed", "type: sped", "unknown sensor type 'sped'; did you mean 'speed'?")):
             with open(self.path("wrong.yaml"), "w", encoding="utf-8") as file:

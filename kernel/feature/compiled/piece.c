@@ -6,6 +6,7 @@
 #include "apart_cost.h"
 #include "model/law.h"
 #include "model/mobility.h"
+#include "element_types.h"
 #include "step/memory.h"
 
 // ---- writing -----------------------------------------------------------------------------------
@@ -374,9 +375,9 @@ static void move_load(const copy *c, void *item)
 static void move_source(const copy *c, void *item)
 {
     tac_source_desc *s = item;
-    s->input += s->kind == TAC_INPUT ? c->k * c->of->n[TAC_PIECE_INPUTS] : 0;
-    s->first_term += s->kind == TAC_SUM ? c->k * c->of->n[TAC_PIECE_TERMS] : 0;
-    s->table += s->kind == TAC_TABLE ? c->k * c->of->n[TAC_PIECE_TABLES] : 0;
+    s->input += tac_source_has(s->kind, TAC_KEY_INPUT) ? c->k * c->of->n[TAC_PIECE_INPUTS] : 0;
+    s->first_term += tac_source_has(s->kind, TAC_KEY_TERMS) ? c->k * c->of->n[TAC_PIECE_TERMS] : 0;
+    s->table += tac_source_has(s->kind, TAC_KEY_TABLE) ? c->k * c->of->n[TAC_PIECE_TABLES] : 0;
 }
 
 static void move_term(const copy *c, void *item)

@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "log/capture.h"
-#include "log/copy.h"
 #include "log/events.h"
 #include "log/signals.h"
 #include "log_fixture.h"

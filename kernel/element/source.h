@@ -1,0 +1,38 @@
+// The contract of sources: what one is asked at an instant and over a step.
+//
+// Sources are evaluated in the order of the description, so that a sum finds its terms; nothing depends on data but
+// numbers. Cost: some ten to fifty instructions, twice per step and sub-step.
+#ifndef TAC_ELEMENT_SOURCE_H
+#define TAC_ELEMENT_SOURCE_H
+
+#include "base/curve.h"
+#include "base/pick.h"
+#include "element_types.h"
+
+// An instant of a step.
+struct tac_source_at {
+    double t, ahead, dt;   // s; t is so much before the end of a step dt
+    const double *history; // inputs at the end of the step, one and two steps before   (n_input, 3)
+    const tac_curve *table;   // all tables
+    const int *term;          // desc.source_term
+    const tac_signal *before; // sources, up to the one that is asked
+};
+
+// A step from t0 to t1.
+struct tac_source_over {
+    double t0, t1, middle, length; // s
+    double first, last;            // its values at both ends
+    const double *input_mean;      // of inputs; NULL: they are known at steps alone    (n_input)
+    const tac_curve *table;
+    const int *term;
+    const tac_signal *mean; // means of sources, up to the one that is asked
+};
+typedef struct tac_source_at tac_source_at;
+typedef struct tac_source_over tac_source_over;
+
+static inline double tac_hold_within(double t, double low, double high)
+{
+    return pick(t < low, low, pick(t > high, high, t));
+}
+
+#endif

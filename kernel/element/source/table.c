@@ -1,0 +1,84 @@
+// c0 + c1 table(t); outside the table its end value.
+#include "element/source.h"
+
+static tac_signal at(const tac_source_desc *of, const tac_source_at *when)
+{
+    const tac_curve *table = &when->table[of->table];
+    const double *c = of->c, t = when->t;
+    double first = table->x[0], last = table->x[table->n - 1];
+    double inside = pick((t >= first) & (t <= last), c[1], 0.0);
+    tac_curve_value v = tac_curve_eval(table, pick(t < first, first, pick(t > last, last, t)));
+    return (tac_signal){c[0] + c[1] * v.y, inside * v.dy, inside * v.ddy};
+}
+
+static double value(const tac_source_desc *of, const tac_source_at *when)
+{
+    return at(of, when).x;
+}
+
+// Exact for cubics: within a segment from three values, else from the table's integral.
+static double mean(const tac_source_desc *of, const tac_source_over *s)
+{
+    const tac_curve *table = &s->table[of->table];
+    const double *c = of->c;
+    double first = table->x[0], last = table->x[table->n - 1];
+    double from = tac_hold_within(s->t0, first, last), to = tac_hold_within(s->t1, first, last);
+    tac_curve_value a = tac_curve_eval(table, from), b = tac_curve_eval(table, to);
+    tac_curve_value m = tac_curve_eval(table, 0.5 * (from + to));
+    double length = to - from, before = tac_hold_within(first, s->t0, s->t1) - s->t0;
+    double after = s->t1 - tac_hold_within(last, s->t0, s->t1);
+    int one = (a.segment == b.segment) & (length > 0.0);
+    double area = pick(one, length * ((a.y + b.y + 4.0 * m.y) / 6.0), b.Y - a.Y);
+    int inside = (before == 0.0) & (after == 0.0);
+    double all = pick(inside, 0.0, before * table->y[0] + after * table->y[table->n - 1]);
+    return c[0] + c[1] * ((area + all) / s->length);
+}
+
+// Its ends, and corners of a linear one.
+static void corners(const tac_source_desc *of, const tac_table_desc *t, tac_corner_seen *seen,
+                    void *context)
+{
+    (void)of;
+    for (int k = 0; k < t->n; k++) {
+        bool is_end = k == 0 || k == t->n - 1;
+        bool is_corner = !is_end && !t->cubic &&
+                         (t->y[k] - t->y[k - 1]) * (t->x[k + 1] - t->x[k]) !=
+                             (t->y[k + 1] - t->y[k]) * (t->x[k] - t->x[k - 1]);
+        if (is_end || is_corner) {
+            seen(context, t->x[k]);
+        }
+    }
+}
+
+static const tac_key keys[] = {
+    {.name = "table",
+     .help = "over time",
+     .kind = TAC_KEY_TABLE,
+     .otherwise = TAC_NEEDED,
+     .at = offsetof(tac_source_desc, table)},
+    {.name = "scale",
+     .help = "what it is multiplied by, of any unit",
+     .kind = TAC_KEY_NUMBER,
+     .quantity = TAC_Q_ANY,
+     .value = 1.0,
+     .at = offsetof(tac_source_desc, c[1])},
+    {.name = "offset",
+     .help = "added to it",
+     .kind = TAC_KEY_NUMBER,
+     .quantity = TAC_Q_ANY,
+     .flags = TAC_KEY_OF_USE,
+     .at = offsetof(tac_source_desc, c[0])},
+};
+
+const tac_source_type tac_table_type = {
+    .type = {.word = "table",
+             .called = "a table",
+             .help = "offset + scale times a table, which keeps its end values outside",
+             .placing = TAC_PLACED_IN_TIME,
+             TAC_KEYS(keys)},
+    .beside = true,
+    .at = at,
+    .value = value,
+    .mean = mean,
+    .corners = corners,
+};
