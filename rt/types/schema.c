@@ -6,6 +6,7 @@
 #include "element_types.h"
 #include "format/json.h"
 #include "groups.h"
+#include "methods.h"
 #include "schema_base.h"
 #include "units.h"
 
@@ -20,6 +21,7 @@ typedef struct definition {
     bool is_vector;
     const tac_type_group *group; // NULL: of the quantity, or of a source
     bool is_source, is_named;
+    bool is_method;
 } definition;
 
 static void put_reference(tac_json *j, const char *key, const char *name)
@@ -459,6 +461,16 @@ static void put_source(tac_json *j, bool named)
     tac_json_close(j, ']');
 }
 
+static void put_methods(tac_json *j)
+{
+    tac_json_text(j, "description", "how steps are made");
+    tac_json_open(j, "enum", '[');
+    for (int i = 0; tac_methods[i].word; i++) {
+        tac_json_text(j, NULL, tac_methods[i].word);
+    }
+    tac_json_close(j, ']');
+}
+
 // ---- the whole -----------------------------------------------------------------------------------
 
 static void put_definition(tac_json *j, void *context)
@@ -467,6 +479,8 @@ static void put_definition(tac_json *j, void *context)
     tac_json_open(j, NULL, '{');
     if (d->group) {
         put_group(j, d->group);
+    } else if (d->is_method) {
+        put_methods(j);
     } else if (d->is_source) {
         put_source(j, d->is_named);
     } else {
@@ -505,6 +519,7 @@ int tac_print_schema(FILE *out)
     for (int i = 0; ok && i < (int)(sizeof section / sizeof *section); i++) {
         ok = print_definition(out, section[i], (definition){.group = &tac_type_groups[i]});
     }
+    ok = ok && print_definition(out, "method", (definition){.is_method = true});
     ok = ok && print_definition(out, "source_map", (definition){.is_source = true}) &&
          print_definition(out, "named_source", (definition){.is_source = true, .is_named = true});
     (void)fputs(rest, out);

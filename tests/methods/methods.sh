@@ -44,6 +44,8 @@ run 3 sim "$model" --method brake --dt 0.5 --duration 8
 says "loosen the brake"
 
 # other commands
+run 0 types --schema
+says '"brake"'
 run 0 check "$work/brake.yaml"
 says "$name"
 says "method index3 or brake on a slope: as accurate here; brake stops what moves"
