@@ -27,6 +27,8 @@ typedef struct tac_policy_options {
     int bucket_limit;  // leaky bucket: +1 on a miss, -1 on a good cycle; safe state at the limit;
                        // 0: no limit
     int max_skip;      // safe state when one overrun would drop more periods; 0: no limit
+    int max_burst;     // count and degrade: periods that are made up for at once; 0: no limit
+    bool beyond_safe;  // safe state beyond it; else whole periods are dropped
     int degrade_to;    // Newton iterations while degraded
     int recover_after; // good cycles in a row that end the degradation
     int start_cycles;  // grace: misses of the first cycles are counted apart
@@ -100,6 +102,43 @@ typedef struct tac_process_options { // one that has compiled sub-models
     int n_part;
 } tac_process_options;
 
+typedef enum tac_record_on_error { // when what is recorded cannot be written
+    TAC_RECORD_CONTINUE,           // the run goes on, and the recording as soon as it can
+    TAC_RECORD_SAFE,               // safe state
+    TAC_RECORD_STOP,               // the run ends
+} tac_record_on_error;
+
+enum { TAC_MAX_TRIGGERS = 8, TAC_MOST_PIECES = 4096 };
+
+typedef enum tac_trigger_kind { // what has the ring written
+    TAC_TRIGGER_MISS,
+    TAC_TRIGGER_SAFE,
+    TAC_TRIGGER_SIGNAL, // passes a limit
+} tac_trigger_kind;
+
+typedef struct tac_trigger_options {
+    tac_trigger_kind kind;
+    const char *signal; // of the exchange
+    double limit;       // in its unit
+    int below;          // 1: falls below, 0: rises above
+} tac_trigger_options;
+
+typedef struct tac_record_options {
+    int is_given;     // the rig has the section, so that commands may start a recording
+    const char *path; // NULL: where the command line says
+    tac_record_on_error on_error;
+    int starts_stopped;  // until a command
+    int64_t split_bytes; // a piece has at most so many, 0: any
+    int64_t split_ns;    // and lasts at most so long, 0: any time
+    int keep_pieces;     // of them stay, 0: all
+    int64_t keep_free;   // bytes of the disk that stay free, 0: none
+    int has_ring;        // what is recorded goes round in memory until a trigger
+    int64_t before_ns, after_ns;
+    int64_t ring_bytes;
+    tac_trigger_options trigger[TAC_MAX_TRIGGERS]; // (n_trigger)
+    int n_trigger;
+} tac_record_options;
+
 typedef struct tac_rig_file {
     char name[TAC_RIG_NAME];   // of the instance: socket, shared memory
     const char *model_path;    // as given, resolved relative to the rig file
@@ -129,6 +168,7 @@ typedef struct tac_rig_file {
     int trace;                  // tracing is on from the start
     int trace_stages;           // tracepoints at the stages of the solver, too
     int start_paused;
+    tac_record_options record;
     tac_exchange_rig exchange;
     tac_process_options process[TAC_MAX_PROCESSES];
     int n_process;

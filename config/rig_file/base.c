@@ -150,6 +150,7 @@ void tac_rig_set_defaults(tac_rig_file *f)
         .period_ns = period,
         .bucket_limit = 10,
         .max_skip = 10,
+        .max_burst = (int)larger(10, INT64_C(100000000) / period),
         .degrade_to = 1,
         .recover_after = 100,
         .start_cycles = (int)larger(3, smaller(100, INT64_C(1000000000) / period)),

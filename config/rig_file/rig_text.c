@@ -16,6 +16,7 @@
 #include "reader/method_word.h"
 #include "reader/texts.h"
 #include "reader/times.h"
+#include "record.h"
 #include "signals.h"
 #include "timing.h"
 
@@ -131,7 +132,7 @@ static void check_root(const tac_place *p)
         "penalty", "alpha",        "duration",    "threads",   "wake",     "publish",
         "policy",  "acceleration", "order",       "tangent",   "method",   "watchdog",
         "tick",    "groups",       "log",         "dump",      "start",    "exchange",
-        "trace",   "doubt_length", "doubt_angle", "processes", NULL};
+        "trace",   "doubt_length", "doubt_angle", "processes", "record",   NULL};
     tac_check_plain_map(p, p->in->root, "a rig", keys);
     const tac_node *title = tac_find(p->in->root, "title");
     if (title) {
@@ -244,6 +245,8 @@ static void read_rig(rig_reader *r, const tac_place *p, whole_rig *w)
     if (has_model) {
         (void)tac_try(p, read_exchange, &s);
         (void)tac_try(p, read_processes, &s);
+        s.read = tac_rig_read_record;
+        (void)tac_try(p, read_section, &s);
     }
     s.read = read_start;
     (void)tac_try(p, read_section, &s);

@@ -124,9 +124,40 @@ static const char *const policy_words[] = {
 
 enum { N_POLICY = sizeof policy_words / sizeof *policy_words };
 
-static tac_policy_kind read_kind(const tac_place *p, const tac_node *node)
+// "desk" is for machines that are nobody's rig: what is late is dropped and counted, and nothing ends the run.
+static tac_policy_kind read_kind(const tac_place *p, const tac_node *node, tac_policy_options *o)
 {
-    return (tac_policy_kind)tac_choice(p, node, "policy", policy_words, N_POLICY);
+    const char *words[N_POLICY + 1];
+    memcpy(words, policy_words, sizeof policy_words);
+    words[N_POLICY] = "desk";
+    int kind = tac_choice(p, node, "policy", words, N_POLICY + 1);
+    if (kind < N_POLICY) {
+        return (tac_policy_kind)kind;
+    }
+    o->bucket_limit = o->max_skip = 0;
+    return TAC_SKIP;
+}
+
+static bool catches_up(tac_policy_kind kind)
+{
+    return kind == TAC_COUNT || kind == TAC_DEGRADE;
+}
+
+// How late a policy that catches up may do so at once, and what becomes of the rest.
+static void read_burst(const tac_place *p, const tac_node *map, tac_policy_options *o)
+{
+    static const char *const words[] = {"skip", "safe"}, *const keys[] = {"max_burst", "beyond"};
+    for (int i = 0; i < 2; i++) {
+        if (tac_find(map, keys[i]) && !catches_up(o->kind)) {
+            tac_refuse_key(p->rd, map, keys[i],
+                           "'%s' has no effect with policy '%s', which never catches up; remove it "
+                           "or use 'count' or 'degrade'",
+                           keys[i], policy_words[o->kind]);
+        }
+    }
+    o->max_burst = tac_count_or(p, map, "max_burst", 1, TAC_MOST_COUNT, o->max_burst);
+    const tac_node *beyond = tac_find(map, "beyond");
+    o->beyond_safe = beyond && tac_choice(p, beyond, "beyond", words, 2) == 1;
 }
 
 // Keys that only one policy looks at would otherwise be ignored in silence.
@@ -158,27 +189,29 @@ static void check_degradation(const tac_place *p, const tac_node *map, const tac
 
 void tac_rig_read_policy(const tac_place *p, tac_rig_file *f)
 {
-    static const char *const keys[] = {"kind",          "bucket",       "max_skip", "degrade_to",
-                                       "recover_after", "start_cycles", "rearm",    NULL};
+    static const char *const keys[] = {"kind",   "bucket",     "max_skip",      "max_burst",
+                                       "beyond", "degrade_to", "recover_after", "start_cycles",
+                                       "rearm",  NULL};
     const tac_node *map = tac_find(p->in->root, "policy");
     tac_policy_options *o = &f->policy;
     if (!map) {
         return;
     }
     if (map->kind != TAC_MAP) {
-        o->kind = read_kind(p, map);
+        o->kind = read_kind(p, map, o);
         check_degradation(p, map, f);
         return;
     }
     tac_check_plain_map(p, map, "'policy'", keys);
     f->may_rearm = tac_truth_or(p, map, "rearm", 0);
     const tac_node *kind = tac_find(map, "kind");
-    o->kind = !kind ? o->kind : read_kind(p, kind);
+    o->kind = !kind ? o->kind : read_kind(p, kind, o);
     check_key_of(p, map, "max_skip", o->kind, TAC_SKIP);
     check_key_of(p, map, "degrade_to", o->kind, TAC_DEGRADE);
     check_key_of(p, map, "recover_after", o->kind, TAC_DEGRADE);
     o->bucket_limit = tac_count_or(p, map, "bucket", 0, TAC_MOST_COUNT, o->bucket_limit);
     o->max_skip = tac_count_or(p, map, "max_skip", 0, TAC_MOST_COUNT, o->max_skip);
+    read_burst(p, map, o);
     o->degrade_to = tac_count_or(p, map, "degrade_to", 1, 50, o->degrade_to);
     o->recover_after = tac_count_or(p, map, "recover_after", 1, TAC_MOST_COUNT, o->recover_after);
     o->start_cycles = tac_count_or(p, map, "start_cycles", 0, TAC_MOST_COUNT, o->start_cycles);

@@ -1,5 +1,6 @@
 // tactus ctl: one request to a running instance, one answer.
 #include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,23 +9,37 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "io/alive.h"
+#include "monitor/monitor_segment.h"
 #include "printable.h"
+#include "signal_words.h"
+#include "system/clock.h"
 #include "system/control_socket.h"
 
 // An instance answers within a period, which has at most 10 s, or says after two periods and two
 // seconds that its loop does not.
 #define PATIENCE_S 30
+#define STOPPED_S 0.3 // how long a stopped process may be so before that is the answer
+#define LATE_S 0.7    // and an instance that publishes nothing
+#define LOOK_MS 100
 
 enum {
     REQUEST = 4096,
     ANSWER = 32768,
-    NOT_RUNNING = 1, // exit code: no instance answers
+    NOT_RUNNING = 1, // exit code: there is nobody to ask
 };
 
 typedef struct request {
     char text[REQUEST];
     int n, full;
 } request;
+
+typedef struct peer { // who is asked
+    const char *name;
+    int fd;
+    int32_t pid; // 0: not seen from here
+    bool ends;   // it is asked to end, for which a hung loop takes its time
+} peer;
 
 static void append(request *r, const char *text)
 {
@@ -57,11 +72,49 @@ static int send_line(int fd, request *r)
     return 1;
 }
 
-// One line without its end; 0 when none came.
-static int receive_line(int fd, char answer[ANSWER])
+// Why no answer will come now, in a line: the process is stopped, or the instance does not go on. OK: it may.
+static tac_exit why_silent(const peer *p, double waited)
 {
-    int n = 0;
+    tac_io_health health;
+    tac_diag unwanted = {0};
+    if (waited > STOPPED_S && tac_pid_is_in(p->pid, tac_pid_start(p->pid), 'T')) {
+        fprintf(stderr, "tactus ctl: '%s' does not answer: its process %d is stopped; the request waits there\n",
+                TAC_SHOWN(p->name), (int)p->pid);
+        return TAC_EXIT_LATE;
+    }
+    if (waited > LATE_S && !p->ends && tac_monitor_look(p->name, &health, &unwanted) &&
+        health.condition == TAC_IO_LATE) {
+        return tac_condition_say("tactus ctl", &health);
+    }
+    return TAC_EXIT_OK;
+}
+
+// Waits until there is something to read; otherwise the exit code after a line, or OK when it is not known why.
+static bool wait_for(const peer *p, tac_exit *code)
+{
+    double begin = tac_now_s();
+    *code = TAC_EXIT_OK;
+    for (double now = begin; now - begin < PATIENCE_S; now = tac_now_s()) {
+        struct pollfd ready = {.fd = p->fd, .events = POLLIN};
+        if (poll(&ready, 1, LOOK_MS) > 0) {
+            return true;
+        }
+        *code = why_silent(p, tac_now_s() - begin);
+        if (*code != TAC_EXIT_OK) {
+            return false;
+        }
+    }
+    return false;
+}
+
+// One line without its end; 0 when none came, after a line about it when *code is not OK.
+static int receive_line(const peer *p, char answer[ANSWER], tac_exit *code)
+{
+    int n = 0, fd = p->fd;
     while (n < ANSWER - 1) {
+        if (!wait_for(p, code)) {
+            return 0;
+        }
         ssize_t got = recv(fd, answer + n, (size_t)(ANSWER - 1 - n), 0);
         if (got <= 0) {
             return 0;
@@ -76,9 +129,10 @@ static int receive_line(int fd, char answer[ANSWER])
     return 0;
 }
 
-static int ask(int fd, request *r, char answer[ANSWER])
+static int ask(const peer *p, request *r, char answer[ANSWER], tac_exit *code)
 {
-    return send_line(fd, r) && receive_line(fd, answer);
+    *code = TAC_EXIT_OK;
+    return send_line(p->fd, r) && receive_line(p, answer, code);
 }
 
 // Prints the words after "ok"; returns the exit code.
@@ -86,21 +140,44 @@ static int show(const char *answer)
 {
     if (strncmp(answer, "ok", 2) == 0 && (answer[2] == '\0' || answer[2] == ' ')) {
         puts(answer[2] == ' ' ? answer + 3 : answer);
-        return TAC_EXIT_OK;
+        return strncmp(answer, "ok clamped", 10) == 0 ? TAC_EXIT_CLAMPED : TAC_EXIT_OK;
     }
     const char *text = strncmp(answer, "error ", 6) == 0 ? answer + 6 : answer;
     fprintf(stderr, "tactus ctl: %s\n", text);
     return TAC_EXIT_INPUT;
 }
 
-static int no_answer(const char *name)
+// What is known of an instance that could not be asked, or ended before it answered.
+static int no_answer(const char *name, tac_exit code)
 {
-    fprintf(stderr, "tactus ctl: '%s' does not answer\n", TAC_SHOWN(name));
+    if (code == TAC_EXIT_OK) {
+        tac_io_health health;
+        tac_diag unwanted = {0};
+        bool known = tac_monitor_look(name, &health, &unwanted);
+        code = known ? tac_condition_say("tactus ctl", &health) : TAC_EXIT_GONE;
+        if (!known || code == TAC_EXIT_OK || code == TAC_EXIT_SAFE) {
+            fprintf(stderr, "tactus ctl: '%s' does not answer\n", TAC_SHOWN(name));
+            code = known ? TAC_EXIT_LATE : TAC_EXIT_GONE;
+        }
+    }
+    return (int)code;
+}
+
+// There is nobody to ask: of one that is dead the line says so.
+static int not_there(const char *name, const tac_diag *why)
+{
+    tac_io_health health;
+    tac_diag unwanted = {0};
+    if (!strchr(name, '/') && tac_monitor_look(name, &health, &unwanted) &&
+        health.condition == TAC_IO_DEAD) {
+        return (int)tac_condition_say("tactus ctl", &health);
+    }
+    fprintf(stderr, "tactus ctl: %s\n", TAC_SHOWN(why->text));
     return NOT_RUNNING;
 }
 
 // Long lists come in pieces, one JSON object per line.
-static int show_rest(int fd, const char *name, char answer[ANSWER])
+static int show_rest(const peer *p, char answer[ANSWER])
 {
     for (;;) {
         const char *next = strstr(answer, "],\"next\":");
@@ -112,8 +189,9 @@ static int show_rest(int fd, const char *name, char answer[ANSWER])
         snprintf(index, sizeof index, "%ld", strtol(next + 9, NULL, 10));
         append(&r, "variables");
         append(&r, index);
-        if (!ask(fd, &r, answer)) {
-            return no_answer(name);
+        tac_exit reason;
+        if (!ask(p, &r, answer, &reason)) {
+            return no_answer(p->name, reason);
         }
         int code = show(answer);
         if (code != TAC_EXIT_OK) {
@@ -122,23 +200,39 @@ static int show_rest(int fd, const char *name, char answer[ANSWER])
     }
 }
 
-static int talk(const char *name, request *r, int whole_list)
+// A status is an answer whatever it says; that no cycle comes is said beside it.
+static int judge_status(const char *name)
+{
+    tac_io_health health;
+    tac_diag unwanted = {0};
+    bool is_late = !strchr(name, '/') && tac_monitor_look(name, &health, &unwanted) &&
+                   health.condition == TAC_IO_LATE;
+    return is_late ? (int)tac_condition_say("tactus ctl", &health) : TAC_EXIT_OK;
+}
+
+static int talk(const char *name, request *r, const char *verb, int whole_list)
 {
     static char answer[ANSWER];
     tac_diag diag = {0};
-    int fd = tac_control_connect(name, &diag);
-    if (fd < 0) {
-        fprintf(stderr, "tactus ctl: %s\n", diag.text);
-        return NOT_RUNNING;
+    peer p = {.name = name, .fd = tac_control_connect(name, &diag)};
+    struct ucred who = {0};
+    socklen_t size = sizeof who;
+    tac_exit reason;
+    if (p.fd < 0) {
+        return not_there(name, &diag);
     }
-    struct timeval patience = {.tv_sec = PATIENCE_S};
-    setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-    setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
-    int code = ask(fd, r, answer) ? show(answer) : no_answer(name);
+    p.pid = getsockopt(p.fd, SOL_SOCKET, SO_PEERCRED, &who, &size) == 0 ? (int32_t)who.pid : 0;
+    p.ends = strcmp(verb, "stop") == 0;
+    struct timeval patience = {.tv_sec = 1};
+    setsockopt(p.fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    int code = ask(&p, r, answer, &reason) ? show(answer) : no_answer(name, reason);
     if (code == TAC_EXIT_OK && whole_list) {
-        code = show_rest(fd, name, answer);
+        code = show_rest(&p, answer);
     }
-    close(fd);
+    if (code == TAC_EXIT_OK && strcmp(verb, "status") == 0) {
+        code = judge_status(name);
+    }
+    close(p.fd);
     return code;
 }
 
@@ -164,7 +258,7 @@ static int run_ctl(tac_args *a)
         tac_args_fail(a, "a request is one line of at most %d characters", REQUEST - 1);
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
-    return talk(a->argv[0], &r, strcmp(verb, "variables") == 0 && a->argc == 2);
+    return talk(a->argv[0], &r, verb, strcmp(verb, "variables") == 0 && a->argc == 2);
 }
 
 const tac_command tac_command_ctl = {
@@ -190,5 +284,9 @@ const tac_command tac_command_ctl = {
         "  status                           run state, time, counters, as JSON\n"
         "  save FILE, restore FILE          checkpoints\n"
         "  trace on, trace off              record events of cycles with LTTng\n"
+        "  record start, stop, split        the recording: go on, pause, begin another piece\n"
+        "  record trigger [TEXT]            write what its ring holds, and what follows\n"
+        "  record mark TEXT                 a line in it, at this step\n"
+        "  record status                    how it stands, as JSON\n"
         "\nA platform controller takes engage, hold, park, stop, reset, status, quit.\n",
 };

@@ -1,4 +1,5 @@
 // tactus dump: writes the signals of a running instance as a table, one row per frame.
+#include <math.h>
 #include <stdio.h>
 #include <time.h>
 
@@ -12,7 +13,7 @@
 #include "system/output.h"
 #include "system/stop_signal.h"
 
-#define SILENCE_S 1.0 // without a frame, after which the instance is asked whether it lives
+#define SILENCE_S 0.25 // without a frame, after which the instance is asked how it is
 #define REST_NS 10000000
 #define DEPTH_S 1.0 // of a history in front of which one may rest
 
@@ -20,11 +21,15 @@ typedef struct settings {
     const char *name;
     tac_output_options output;
     double duration; // negative: no limit
+    double last;     // s of what is kept already, before that; 0: none
 } settings;
 
 static const tac_option options[] = {
     {"duration", "TIME", "stop after so long (default: at the end of the instance)",
      TAC_ARG_REAL(settings, duration, TAC_Q_TIME, 0.0, 1e9)},
+    {"last", "TIME",
+     "the time up to now, as far as the instance has kept it, and no more unless --duration",
+     TAC_ARG_REAL(settings, last, TAC_Q_TIME, 1e-6, 1e9)},
 };
 
 static const tac_syntax syntax = {
@@ -56,7 +61,10 @@ typedef struct rows {
     tac_frame_tables out;
     bool rests;
     uint64_t last; // number of the frame of the last row
+    uint64_t n_row;
     losses lost;
+    double heard; // when the last frame came
+    bool said;    // that none come
 } rows;
 
 // The next frame, and STALE after a while without one: the instance is paused or slow, or there is none yet.
@@ -70,6 +78,22 @@ static tac_io_status next(rows *r)
     return status;
 }
 
+// While no frame comes: says once that the instance is late. False when it is dead or has ended.
+static bool look(rows *r, const char *command)
+{
+    tac_io_health health;
+    if (tac_now_s() - r->heard < SILENCE_S) {
+        return true;
+    }
+    r->heard = tac_now_s();
+    tac_io_get_health(r->io, &health);
+    if (health.condition == TAC_IO_LATE && !r->said) {
+        (void)tac_condition_say(command, &health);
+        r->said = true;
+    }
+    return health.condition != TAC_IO_DEAD && health.condition != TAC_IO_STOPPED;
+}
+
 static void write_row(rows *r)
 {
     tac_io_frame f;
@@ -79,6 +103,7 @@ static void write_row(rows *r)
         r->lost.last = f.number - 1;
     }
     r->last = f.number;
+    r->n_row++;
     (void)tac_frame_tables_row(&r->out, r->io);
 }
 
@@ -97,19 +122,22 @@ static void catch_up(rows *r)
 }
 
 // Rows until the end.
-static void write_rows(rows *r, const settings *set)
+static void write_rows(rows *r, const settings *set, const char *command)
 {
     double begin = tac_now_s();
+    r->heard = begin;
     while (!tac_stop_signal() && !r->out.failed &&
            (set->duration < 0.0 || tac_now_s() - begin < set->duration)) {
         tac_io_status status = next(r);
-        if (status == TAC_IO_STALE) {
+        if (status == TAC_IO_STALE && look(r, command)) {
             continue;
         }
         if (status != TAC_IO_OK) {
-            return;
+            break;
         }
         write_row(r);
+        r->heard = tac_now_s();
+        r->said = false;
     }
     if (r->rests) {
         catch_up(r);
@@ -127,6 +155,36 @@ static void say_losses(const tac_args *a, const losses *lost)
     fputs("\n", stderr);
 }
 
+// How it is with the instance at the end. Without a duration its own end is what was waited for.
+static tac_exit say_end(const tac_args *a, const tac_io *io, const settings *set)
+{
+    tac_io_health health;
+    tac_io_get_health(io, &health);
+    return health.condition == TAC_IO_STOPPED && set->duration < 0.0
+               ? TAC_EXIT_OK
+               : tac_condition_say(a->command, &health);
+}
+
+// Goes back by the time that was asked for, or to the oldest frame, and writes the rows up to now.
+static void write_last(rows *r, const tac_args *a, double seconds)
+{
+    tac_io_info info;
+    tac_io_frame f;
+    tac_io_get_info(r->io, &info);
+    if (tac_io_read(r->io) != TAC_IO_OK) {
+        return;
+    }
+    tac_io_get_frame(r->io, &f);
+    double wanted = ceil(seconds * 1e9 / (double)info.period_ns), kept = (double)f.number;
+    tac_io_history_seek(r->io, wanted < kept ? f.number - (uint64_t)wanted + 1 : 0);
+    catch_up(r);
+    double missing = wanted - (double)r->n_row;
+    if (missing > 1.0) {
+        fprintf(stderr, "%s: the instance has kept %.3g s of the %.3g s\n", a->command,
+                (double)r->n_row * (double)info.period_ns * 1e-9, seconds);
+    }
+}
+
 static int dump(tac_args *a, tac_io *io, const settings *set)
 {
     rows r = {.io = io};
@@ -137,7 +195,12 @@ static int dump(tac_args *a, tac_io *io, const settings *set)
     }
     r.rests = may_rest(io);
     if (tac_frame_tables_open(&r.out, &set->output, io)) {
-        write_rows(&r, set);
+        if (set->last > 0.0) {
+            write_last(&r, a, set->last);
+        }
+        if (set->last == 0.0 || set->duration >= 0.0) {
+            write_rows(&r, set, a->command);
+        }
     }
     tac_exit code = tac_frame_tables_close(&r.out, a->command);
     if (code != TAC_EXIT_OK) {
@@ -145,9 +208,9 @@ static int dump(tac_args *a, tac_io *io, const settings *set)
     }
     if (r.lost.frames > 0) {
         say_losses(a, &r.lost);
-        return TAC_EXIT_OUTPUT;
     }
-    return TAC_EXIT_OK;
+    code = say_end(a, io, set);
+    return r.lost.frames > 0 && code != TAC_EXIT_GONE ? TAC_EXIT_OUTPUT : code;
 }
 
 static int run_dump(tac_args *a)
@@ -167,9 +230,10 @@ static int run_dump(tac_args *a)
     }
     tac_output_bind(TAC_OUTPUT_UNTIL_STOP);
     tac_stop_catch();
-    tac_io *io = tac_signal_words_attach(a, set.name, TAC_IO_READ);
+    tac_exit reason;
+    tac_io *io = tac_signal_words_attach(a, set.name, TAC_IO_READ, &reason);
     if (!io) {
-        return tac_command_fail(TAC_EXIT_INPUT, a->error);
+        return tac_command_fail(reason, a->error);
     }
     int code = dump(a, io, &set);
     tac_io_detach(io);

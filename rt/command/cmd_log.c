@@ -1,11 +1,13 @@
 // tactus log: info, verify, cut, diff, recover and export for recorded logs.
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "command.h"
 #include "io/layout.h"
 #include "log/capture.h"
+#include "log/copy.h"
 #include "log/events.h"
 #include "log/plot.h"
 #include "log/results.h"
@@ -17,10 +19,11 @@
 #include "replay/report.h"
 #include "system/files.h"
 
-enum { MAX_PLAIN = 4 };
+enum { MAX_PLAIN = 1024 };
 
 typedef struct settings {
-    const char *plain[MAX_PLAIN]; // verb and what follows it
+    const char *plain[MAX_PLAIN]; // verb and what follows it     (n_plain)
+    int n_plain;
     tac_output_options output;
     const char *signals, *timing, *events;
     int64_t window[2]; // the last step negative: to the end
@@ -134,6 +137,35 @@ static void print_given(const tac_log_header *h)
     }
 }
 
+static void print_note(const tac_log_note_row *n)
+{
+    const char *name = tac_log_note_name(n->kind), *text = TAC_SHOWN(n->text);
+    switch (n->kind) {
+    case TAC_LOG_MARK:
+    case TAC_LOG_TRIGGER:
+        printf("%-13s step %" PRId64 ": %s\n", name, n->step, text);
+        break;
+    case TAC_LOG_GAP:
+        printf("%-13s before step %" PRId64 ": %" PRId64 " steps, %" PRId64 " records, %s\n", name,
+               n->step, n->word[0], n->word[1], text);
+        break;
+    case TAC_LOG_CLOCK_STEP:
+        printf("%-13s step %" PRId64 ": UTC was set by %.9g s\n", name, n->step,
+               (double)n->word[0] * 1e-9);
+        break;
+    case TAC_LOG_CLOCK:
+    case TAC_LOG_N_NOTE:
+        break;
+    }
+}
+
+static void print_notes(const tac_log *l)
+{
+    for (size_t i = 0; i < l->n_note; i++) {
+        print_note(&l->note[i]);
+    }
+}
+
 static void print_text(const tac_log_header *h, const char *name)
 {
     printf("%-13s %s\n", name, TAC_SHOWN(tac_log_text(h, name)));
@@ -141,8 +173,9 @@ static void print_text(const tac_log_header *h, const char *name)
 
 static int info(const settings *set)
 {
-    static const char *const texts[] = {"created", "build", "compiler", "flags", "cpu",
-                                        "method",  "plan",  "schedule", "part"};
+    static const char *const texts[] = {"created", "build",     "compiler", "flags",
+                                        "cpu",     "method",    "plan",     "schedule",
+                                        "part",    "recording", "piece"};
     tac_log l;
     int code = open_log(&l, set->plain[1]);
     if (code != TAC_EXIT_OK) {
@@ -167,6 +200,7 @@ static int info(const settings *set)
     printf("size          %" PRId64 " bytes, %.1f per step\n", l.size,
            l.steps > 0 ? (double)l.size / (double)l.steps : 0.0);
     code = print_events(&l, set->plain[1]);
+    print_notes(&l);
     if (l.has_end) {
         printf("chain         0x%016" PRIx64 "\n", l.end.chain);
     }
@@ -238,6 +272,46 @@ static int cut(const settings *set)
 static int recover(const settings *set)
 {
     return copy(set, 0, -1, 0, set->plain[2]);
+}
+
+static int join_all(tac_log **piece, int n, const char *path)
+{
+    tac_failure why = {.kind = TAC_FAILED_INPUT};
+    if (!tac_log_join(piece, (size_t)n, path, &why)) {
+        int code = tac_exit_of_failure(&why);
+        return code == TAC_EXIT_INPUT ? say(code, "tactus log join", why.diag.text)
+                                      : tac_command_fail(code, why.diag.text);
+    }
+    tac_log whole;
+    int code = open_log(&whole, path);
+    if (code == TAC_EXIT_OK) {
+        printf("%s: %" PRId64 " steps of %d pieces, %s\n%s", TAC_SHOWN(path), whole.steps, n,
+               tac_log_is_complete(&whole) ? "complete" : "incomplete", whole.damage);
+        tac_log_close(&whole);
+    }
+    return code;
+}
+
+static int join(const settings *set)
+{
+    int n = set->n_plain - 2, code = TAC_EXIT_OK, opened = 0;
+    tac_log *log = calloc((size_t)n, sizeof *log), **piece = calloc((size_t)n, sizeof *piece);
+    if (!log || !piece) {
+        code = tac_command_fail(TAC_EXIT_MEMORY, "tactus: not enough memory");
+    }
+    for (; opened < n && code == TAC_EXIT_OK; opened += code == TAC_EXIT_OK) {
+        code = open_log(&log[opened], set->plain[1 + opened]);
+        piece[opened] = &log[opened];
+    }
+    if (code == TAC_EXIT_OK) {
+        code = join_all(piece, n, set->plain[set->n_plain - 1]);
+    }
+    for (int i = 0; i < opened; i++) {
+        tac_log_close(&log[i]);
+    }
+    free(piece);
+    free(log);
+    return code;
 }
 
 // ---- diff ----------------------------------------------------------------------------------------
@@ -380,7 +454,7 @@ static int export(const settings *set)
 
 typedef struct verb {
     const char *name, *usage;
-    int n;          // plain arguments with the verb
+    int n; // plain arguments with the verb; negative: so many at least, the last one is written
     int n_read;     // of these, behind the verb, logs that it reads
     unsigned takes; // bits of the options
     int (*run)(const settings *set);
@@ -396,6 +470,7 @@ static const verb verbs[] = {
     {"info", "info LOG", 2, 1, 0, info},
     {"verify", "verify LOG", 2, 1, 0, verify},
     {"cut", "cut LOG A:B NEW", 4, 1, 0, cut},
+    {"join", "join PIECE... NEW", -3, 0, 0, join},
     {"diff", "diff LOG LOG [--plot FILE]", 3, 2, 1u << PLOT, diff},
     {"recover", "recover LOG NEW", 3, 1, 0, recover},
     {"export",
@@ -425,11 +500,12 @@ static bool takes_options(const verb *v, tac_args *a)
 // written twice.
 static bool spares_logs(const settings *set, const verb *v, tac_args *a)
 {
-    const char *new_log = v->n > v->n_read + 1 ? set->plain[v->n - 1] : NULL;
+    int n_read = v->n < 0 ? set->n_plain - 2 : v->n_read;
+    const char *new_log = set->n_plain > n_read + 1 ? set->plain[set->n_plain - 1] : NULL;
     const char *output[TAC_N_OUTPUT + 4] = {set->signals, set->timing, set->events, new_log};
     enum { N_OUTPUT = sizeof output / sizeof *output };
     tac_output_files(&set->output, output + 4);
-    for (int i = 1; i <= v->n_read; i++) {
+    for (int i = 1; i <= n_read; i++) {
         for (int k = 0; k < N_OUTPUT; k++) {
             if (!tac_command_spares(a, set->plain[i], output[k])) {
                 return false;
@@ -441,8 +517,9 @@ static bool spares_logs(const settings *set, const verb *v, tac_args *a)
 
 static int run_verb(const settings *set, const verb *v, tac_args *a)
 {
-    bool good = a->n_plain == v->n ? takes_options(v, a) && spares_logs(set, v, a)
-                                   : tac_args_fail(a, "usage: tactus log %s", v->usage);
+    bool fits = v->n < 0 ? a->n_plain >= -v->n : a->n_plain == v->n;
+    bool good = fits ? takes_options(v, a) && spares_logs(set, v, a)
+                     : tac_args_fail(a, "usage: tactus log %s", v->usage);
     return good ? v->run(set) : tac_command_fail(TAC_EXIT_INPUT, a->error);
 }
 
@@ -452,12 +529,13 @@ static int run_log(tac_args *a)
     if (!tac_args_read(a, &syntax, &set)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
+    set.n_plain = a->n_plain;
     for (int i = 0; i < N_VERB && a->n_plain > 0; i++) {
         if (strcmp(set.plain[0], verbs[i].name) == 0) {
             return run_verb(&set, &verbs[i], a);
         }
     }
-    tac_args_fail(a, "needs info, verify, cut, diff, recover or export%s%s%s",
+    tac_args_fail(a, "needs info, verify, cut, join, diff, recover or export%s%s%s",
                   a->n_plain > 0 ? ", not '" : "", a->n_plain > 0 ? set.plain[0] : "",
                   a->n_plain > 0 ? "'" : "");
     return tac_command_fail(TAC_EXIT_INPUT, a->error);
@@ -466,12 +544,13 @@ static int run_log(tac_args *a)
 const tac_command tac_command_log = {
     .name = "log",
     .arguments = "VERB LOG...",
-    .summary = "info, verify, cut, diff, recover, export of logs",
+    .summary = "info, verify, cut, join, diff, recover, export of logs",
     .syntax = &syntax,
     .run = run_log,
     .more = "  info LOG                         what it holds\n"
             "  verify LOG                       check everything in it\n"
             "  cut LOG A:B NEW                  the blocks that hold steps A to B as a log\n"
+            "  join PIECE... NEW                the pieces of a recording as one log\n"
             "  diff LOG LOG                     first step and signal that differ\n"
             "  recover LOG NEW                  what is whole, with a proper end\n"
             "  export LOG                       motion, sensors, signals, cycles, events\n\n",

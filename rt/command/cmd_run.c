@@ -97,6 +97,7 @@ static void apply_settings(tac_rig_file *rig, const settings *set)
     rig->workers = workers > 0 ? workers : rig->workers;
     rig->workers_auto = workers > 0 ? set->workers < 0 : rig->workers_auto;
     rig->trace = rig->trace || set->trace;
+    rig->record.path = set->record.path ? set->record.path : rig->record.path;
 }
 
 // ---- run -----------------------------------------------------------------------------------------
@@ -104,7 +105,7 @@ static void apply_settings(tac_rig_file *rig, const settings *set)
 // No file is read and written by the run, or written twice.
 static tac_exit check_outputs(run *r, tac_args *a)
 {
-    const char *const output[] = {r->set.record.path, r->rig->log_path, r->rig->dump_path};
+    const char *const output[] = {r->rig->record.path, r->rig->log_path, r->rig->dump_path};
     int good = tac_command_apart(a, output, 3);
     for (int i = 0; i < 3 && good; i++) {
         good = tac_command_spares(a, r->set.path, output[i]) &&
@@ -112,6 +113,26 @@ static tac_exit check_outputs(run *r, tac_args *a)
     }
     snprintf(r->diag.text, sizeof r->diag.text, "%s", good ? "" : a->error);
     return good ? TAC_EXIT_OK : TAC_EXIT_INPUT;
+}
+
+// A client that answers frames, as most do, is silent from one to the next.
+static void warn_of_silence(const tac_rig_file *rig)
+{
+    const tac_exchange_rig *x = &rig->exchange;
+    double frame = (double)rig->period_ns * 1e-6 * x->divisor;
+    for (int i = 0; i < x->n_command && x->enabled; i++) {
+        const tac_command_binding *c = &x->command[i];
+        double ttl = (double)rig->period_ns * 1e-6 * c->ttl / rig->substeps;
+        if (c->ttl > 0 && frame > ttl / 2.0) {
+            fprintf(stderr,
+                    "tactus run: %s: '%s' goes to its fallback after %.6g ms of silence (ttl: %d "
+                    "steps), and frames come every %.6g ms (divisor: %d): a client that answers "
+                    "frames is %s; raise ttl, lower divisor, or send heartbeats in between\n",
+                    TAC_SHOWN(rig->name), TAC_SHOWN(c->name), ttl, c->ttl, frame, x->divisor,
+                    frame > ttl ? "lost again and again" : "lost when it misses one");
+            return; // once: the numbers are those of the rig
+        }
+    }
 }
 
 static tac_exit load(run *r, tac_args *a)
@@ -158,6 +179,7 @@ static tac_exit load(run *r, tac_args *a)
         r->diag = r->executive.diag;
         return tac_exit_of(&r->diag, TAC_EXIT_INPUT);
     }
+    warn_of_silence(r->rig);
     if (r->executive.claim.note[0] != '\0') {
         fprintf(stderr, "tactus run: %s\n", TAC_SHOWN(r->executive.claim.note));
     }
@@ -180,7 +202,7 @@ static char *list_signals(const tac_exchange_rig *x)
 static tac_exit open_record(run *r)
 {
     tac_executive *e = &r->executive;
-    if (!r->set.record.path) {
+    if (!r->rig->record.path) {
         return TAC_EXIT_OK;
     }
     tac_log_header header;
@@ -194,6 +216,7 @@ static tac_exit open_record(run *r)
                                    .input = e->initial_input,
                                    .state = e->initial};
     const tac_log_writer_options how = {.sync = 1,
+                                        .record = &r->rig->record,
                                         .steps_per_block = r->set.record.steps_per_block};
     tac_exit code = TAC_EXIT_OK;
     if (!tac_log_bound(&r->sim, origin.full, &how, &r->diag)) {
@@ -203,7 +226,7 @@ static tac_exit open_record(run *r)
     if (!tac_log_header_capture(&header, &r->sim, &origin, &r->diag)) {
         code = tac_exit_of(&r->diag, TAC_EXIT_INPUT);
     } else {
-        e->log = tac_log_writer_open(r->set.record.path, &header, &how, &r->diag);
+        e->log = tac_log_writer_open(r->rig->record.path, &header, &how, &r->diag);
         code = e->log ? TAC_EXIT_OK : tac_exit_of(&r->diag, TAC_EXIT_OUTPUT);
     }
     tac_log_header_free(&header);
@@ -220,13 +243,19 @@ static int close_record(run *r)
     }
     int complete = tac_log_writer_close(r->executive.log, &totals);
     r->executive.log = NULL;
+    const char *path = TAC_SHOWN(r->rig->record.path);
     if (!complete) {
-        fprintf(stderr, "tactus: '%s' is incomplete: %lld records lost%s%s\n",
-                TAC_SHOWN(r->set.record.path), (long long)totals.lost, totals.error ? ", " : "",
+        fprintf(stderr,
+                "tactus: '%s' is incomplete: %lld steps (%lld records) lost in %lld gap%s%s%s\n",
+                path, (long long)totals.lost_steps, (long long)totals.lost, (long long)totals.gaps,
+                totals.gaps == 1 ? "" : "s", totals.error ? ": " : "",
                 totals.error ? tac_output_error(totals.error) : "");
+    } else if (!r->set.quiet && totals.pieces == 1) {
+        printf("recorded      %lld steps in %s, %.1f MiB\n", (long long)totals.steps, path,
+               (double)totals.bytes / (1024.0 * 1024.0));
     } else if (!r->set.quiet) {
-        printf("recorded      %lld steps in %s, %.1f MiB\n", (long long)totals.steps,
-               TAC_SHOWN(r->set.record.path), (double)totals.bytes / (1024.0 * 1024.0));
+        printf("recorded      %lld pieces of %s, %.1f MiB\n", (long long)totals.pieces, path,
+               (double)totals.bytes / (1024.0 * 1024.0));
     }
     return complete;
 }

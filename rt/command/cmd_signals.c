@@ -112,9 +112,10 @@ static int run_signals(tac_args *a)
     if (!set.word[0]) {
         return tac_instance_table_print();
     }
-    tac_io *io = tac_signal_words_attach(a, set.word[0], TAC_IO_READ);
+    tac_exit code;
+    tac_io *io = tac_signal_words_attach(a, set.word[0], TAC_IO_READ, &code);
     if (!io) {
-        return tac_command_fail(TAC_EXIT_INPUT, a->error);
+        return tac_command_fail(code, a->error);
     }
     for (int i = 0; i < tac_io_count(io); i++) {
         if (set.values) {
@@ -123,8 +124,9 @@ static int run_signals(tac_args *a)
             print_signal(io, i);
         }
     }
+    code = tac_signal_words_condition(a, io);
     tac_io_detach(io);
-    return TAC_EXIT_OK;
+    return code;
 }
 
 const tac_command tac_command_signals = {
@@ -152,10 +154,11 @@ static int run_get(tac_args *a)
     if (!tac_args_read(a, &get_syntax, &set)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
-    tac_io *io = tac_signal_words_attach(a, set.word[0], TAC_IO_READ);
+    tac_exit code;
+    tac_io *io = tac_signal_words_attach(a, set.word[0], TAC_IO_READ, &code);
     if (!io || !tac_signal_words_find(a, io, set.word[1], &word)) {
         tac_io_detach(io);
-        return tac_command_fail(TAC_EXIT_INPUT, a->error);
+        return tac_command_fail(code, a->error);
     }
     // one value per line, so that a shell can read them
     char number[TAC_NUMBER_SIZE];
@@ -165,8 +168,9 @@ static int run_get(tac_args *a)
             puts(number);
         }
     }
+    code = tac_signal_words_condition(a, io);
     tac_io_detach(io);
-    return TAC_EXIT_OK;
+    return code;
 }
 
 const tac_command tac_command_get = {

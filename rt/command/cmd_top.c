@@ -59,20 +59,27 @@ __attribute__((format(printf, 2, 3))) static void put(screen *s, const char *for
 
 // ---- monitor -------------------------------------------------------------------------------------
 
-static const char *state_name(int state)
+static const char *condition_name(const tac_io_health *health)
 {
-    static const char *const name[TAC_N_RUN_STATE] = {"starting", "paused", "running", "safe state",
-                                                      "stopped"};
-    return state >= 0 && state < TAC_N_RUN_STATE ? name[state] : "unknown";
+    return health->condition == TAC_IO_SAFE
+               ? "safe state"
+               : tac_io_condition_name((tac_io_condition)health->condition);
 }
 
 static void show_counters(screen *s, const tac_monitor *m)
 {
     tac_counters c;
-    int32_t state = atomic_load_explicit(&m->state, memory_order_acquire);
-    put(s, "%.*s  %s%s  process %d  period %.9g us", TAC_RIG_NAME - 1, m->name, state_name(state),
-        tac_monitor_owner_lives(m) ? "" : " (its process is dead)", (int)m->pid,
-        (double)m->period_ns * 1e-3);
+    tac_io_health health;
+    tac_monitor_health(m, &health);
+    char process[48] = "not seen from here";
+    if (health.pid > 0) {
+        snprintf(process, sizeof process, "%d", health.pid);
+    }
+    put(s, "%.*s  %s  process %s  period %.9g us", TAC_RIG_NAME - 1, m->name,
+        condition_name(&health), process, (double)m->period_ns * 1e-3);
+    if (tac_condition_exit(&health) != TAC_EXIT_OK) {
+        put(s, "%s", health.text);
+    }
     if (!tac_monitor_counters(m, &c)) {
         put(s, "counters are just being written");
         return;
@@ -80,6 +87,13 @@ static void show_counters(screen *s, const tac_monitor *m)
     put(s, "cycles %lld  on time %lld  missed %lld  skipped %lld  steps %lld  in doubt %lld",
         (long long)c.cycles, (long long)c.on_time, (long long)c.missed, (long long)c.skipped,
         (long long)c.steps, (long long)c.doubtful);
+    int32_t lacks = atomic_load_explicit(&m->lacks, memory_order_relaxed);
+    int64_t taken = atomic_load_explicit(&m->taken, memory_order_relaxed);
+    if (lacks != 0 || taken > 0) {
+        put(s, "taken from its threads %lld times%s%s%s%s", (long long)taken,
+            lacks != 0 ? "; lacks" : "", lacks & TAC_LACK_PRIORITY ? " priority" : "",
+            lacks & TAC_LACK_CORE ? " core" : "", lacks & TAC_LACK_NAME ? " name" : "");
+    }
     char causes[256];
     size_t at = 0;
     for (int k = TAC_ON_TIME + 1; k < TAC_N_CAUSE; k++) {
@@ -88,6 +102,10 @@ static void show_counters(screen *s, const tac_monitor *m)
         at += n > 0 && (size_t)n < sizeof causes - at ? (size_t)n : 0;
     }
     put(s, "misses%s", causes);
+    const tac_record_state record = tac_record_read(&m->recording);
+    if (record.mode != TAC_RECORD_NONE) {
+        put(s, "%s", tac_record_describe(&record, causes, sizeof causes));
+    }
 }
 
 // Values between two edges, rows of equal width from the smallest to the 99.9 % value.
@@ -194,9 +212,11 @@ static int run_top(tac_args *a)
         tac_stop_catch();
         show_until_key(m, io);
     }
+    tac_io_health health;
+    tac_monitor_health(m, &health);
     tac_io_detach(io);
     tac_monitor_close(m);
-    return TAC_EXIT_OK;
+    return set.once ? tac_condition_exit(&health) : TAC_EXIT_OK;
 }
 
 const tac_command tac_command_top = {

@@ -8,8 +8,36 @@
 
 #include "format/number.h"
 #include "monitor/monitor.h"
+#include "printable.h"
 
 enum { FIRST_FRAME_S = 2 };
+
+tac_exit tac_condition_exit(const tac_io_health *health)
+{
+    switch ((tac_io_condition)health->condition) {
+    case TAC_IO_STARTING:
+    case TAC_IO_PAUSED:
+    case TAC_IO_RUNNING:
+        return TAC_EXIT_OK;
+    case TAC_IO_SAFE:
+        return TAC_EXIT_SAFE;
+    case TAC_IO_LATE:
+        return TAC_EXIT_LATE;
+    case TAC_IO_STOPPED:
+    case TAC_IO_DEAD:
+        return TAC_EXIT_GONE;
+    }
+    return TAC_EXIT_GONE;
+}
+
+tac_exit tac_condition_say(const char *command, const tac_io_health *health)
+{
+    tac_exit code = tac_condition_exit(health);
+    if (code != TAC_EXIT_OK) {
+        fprintf(stderr, "%s: %s\n", command, TAC_SHOWN(health->text));
+    }
+    return code;
+}
 
 // An instance whose rig has no section exchange shows its monitor, but no signals.
 static int runs_without_signals(const char *instance)
@@ -42,11 +70,31 @@ static tac_io *fail_without_signals(tac_args *a, const char *instance)
     return NULL;
 }
 
-tac_io *tac_signal_words_attach(tac_args *a, const char *instance, int mode)
+tac_exit tac_signal_words_condition(const tac_args *a, const tac_io *io)
+{
+    tac_io_health health;
+    tac_io_get_health(io, &health);
+    return tac_condition_say(a->command, &health);
+}
+
+// What kept a client from attaching: nothing is there, or what is there is dead, has ended, does not look.
+static tac_exit exit_of_attach(const char *instance, tac_io_status status)
+{
+    tac_io_health health;
+    bool known = tac_io_health_of(instance, TAC_IO_READ, &health, NULL) == TAC_IO_OK;
+    tac_exit code = known ? tac_condition_exit(&health) : TAC_EXIT_INPUT;
+    return status == TAC_IO_ENDED && code != TAC_EXIT_LATE ? TAC_EXIT_GONE
+           : code == TAC_EXIT_LATE                         ? TAC_EXIT_LATE
+                                                           : TAC_EXIT_INPUT;
+}
+
+tac_io *tac_signal_words_attach(tac_args *a, const char *instance, int mode, tac_exit *code)
 {
     tac_io_error error;
     tac_io *io = tac_io_attach(instance, mode, a->command, &error);
+    *code = TAC_EXIT_INPUT;
     if (!io) {
+        *code = exit_of_attach(instance, error.status);
         bool takes_none = error.status == TAC_IO_FULL && has_no_place(instance);
         if (error.status == TAC_IO_NONE && runs_without_signals(instance)) {
             return fail_without_signals(a, instance);
@@ -62,7 +110,12 @@ tac_io *tac_signal_words_attach(tac_args *a, const char *instance, int mode)
     }
     if (tac_io_read(io) != TAC_IO_OK &&
         tac_io_wait(io, TAC_IO_PERIOD, FIRST_FRAME_S) != TAC_IO_OK) {
-        tac_args_fail(a, "'%s' publishes nothing", instance);
+        tac_io_health health;
+        tac_io_get_health(io, &health);
+        *code = tac_condition_exit(&health);
+        *code = *code == TAC_EXIT_OK || *code == TAC_EXIT_SAFE ? TAC_EXIT_LATE : *code;
+        tac_args_fail(a, *code == TAC_EXIT_LATE ? "'%s' publishes nothing" : "'%s' has ended",
+                      instance);
         tac_io_detach(io);
         return NULL;
     }

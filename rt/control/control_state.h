@@ -17,7 +17,7 @@ typedef struct tac_control_job { // commands on their way to the loop
     uint64_t awaited;            // id of the last one given
     int64_t limit, deadline;     // ns: how long it may take, and until when
     char path[TAC_LINE_REQUEST]; // save
-    char note[160];              // behind the answer "ok"
+    char note[320];              // behind the answer "ok"
 } tac_control_job;
 
 struct tac_control {

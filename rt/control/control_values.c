@@ -1,5 +1,6 @@
 #include "control_values.h"
 
+#include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -11,9 +12,12 @@
 #include "format/json.h"
 #include "format/number.h"
 #include "loop/safe_state.h"
+#include "monitor/monitor_segment.h"
+#include "monitor/record_json.h"
 #include "observe.h"
 #include "simulation/sensor_columns.h"
 #include "trace/trace.h"
+#include "units.h"
 
 // What the newest cycle says about itself; comes before the sensors.
 enum { TIME, STEP, SLACK, PHASE_ERROR, LOCKED, READ_ONLY };
@@ -208,6 +212,38 @@ void tac_control_read(tac_control *c, int client, char *rest)
     tac_control_answer(c, client, "%s", answer);
 }
 
+// The SI unit in which a command of the exchange is written here; "" where the rig names none.
+static const char *si_unit_of(const tac_control *c, int command)
+{
+    const char *unit = c->e->binding.rig->command[command].scale.unit;
+    const tac_unit *known = tac_unit_find(unit, strlen(unit), TAC_Q_ANY);
+    return known ? tac_quantity_si(known->quantity) : unit;
+}
+
+// A number, in SI or with a unit behind it, which has to be of the kind that the rig names.
+static bool parse_value(const tac_control *c, int i, const char *text, double *value)
+{
+    char number[64];
+    size_t n = strspn(text, "0123456789+-.eE");
+    while (n > 0 && strchr("eE", text[n - 1])) { // of the unit
+        n--;
+    }
+    if (text[n] == '\0' || n >= sizeof number) {
+        return tac_number_parse(text, value);
+    }
+    int command = tac_signal_binding_command(&c->e->binding, i);
+    const char *own = command < 0 ? "" : c->e->binding.rig->command[command].scale.unit;
+    const tac_unit *known = tac_unit_find(own, strlen(own), TAC_Q_ANY);
+    const tac_unit *unit =
+        tac_unit_find(text + n, strlen(text + n), known ? known->quantity : TAC_Q_ANY);
+    snprintf(number, sizeof number, "%.*s", (int)n, text);
+    if (!unit || !tac_number_parse(number, value)) {
+        return false;
+    }
+    *value = *value * unit->times / unit->over;
+    return true;
+}
+
 // One value to be written; 0 after an error.
 static int take_value(tac_control *c, int client, const char *name, const char *text,
                       tac_command_message *out)
@@ -222,7 +258,7 @@ static int take_value(tac_control *c, int client, const char *name, const char *
         tac_control_answer(c, client, "error '%s' can only be read", name_of(c, i));
         return 0;
     }
-    if (!text || !tac_number_parse(text, &value)) {
+    if (!text || !parse_value(c, i, text, &value)) {
         tac_control_answer(c, client, "error '%s' needs a number, not '%s'", name_of(c, i),
                            text ? tac_line_printable(text, word) : "");
         return 0;
@@ -240,14 +276,26 @@ static int take_value(tac_control *c, int client, const char *name, const char *
 }
 
 // What the exchange commands has its limits, whoever writes it.
-static void limit(tac_control *c, tac_command_message *m, char note[160])
+static void limit(const tac_control *c, tac_command_message *m, char note[320])
 {
     int limited = 0;
+    double given = m->value;
     if (m->signal > 0) {
         m->value = tac_signal_binding_clamp(&c->e->binding, m->signal - 1, m->value, &limited);
     }
     if (limited && *note == '\0') {
-        snprintf(note, 160, " clamped to the range of '%.100s'", name_of(c, m->index));
+        double range[2], low, high;
+        int unwanted = 0;
+        range[0] = tac_signal_binding_clamp(&c->e->binding, m->signal - 1, -DBL_MAX, &unwanted);
+        range[1] = tac_signal_binding_clamp(&c->e->binding, m->signal - 1, DBL_MAX, &unwanted);
+        low = fmin(range[0], range[1]);
+        high = fmax(range[0], range[1]);
+        const char *unit = si_unit_of(c, m->signal - 1);
+        const char *gap = *unit != '\0' ? " " : "";
+        snprintf(note, 320,
+                 " clamped to the range of '%.100s', %.6g..%.6g%s%.20s: %.6g%s%.20s became "
+                 "%.6g%s%.20s",
+                 name_of(c, m->index), low, high, gap, unit, given, gap, unit, m->value, gap, unit);
     }
 }
 
@@ -268,7 +316,7 @@ static const char *take_pair(char **rest, const char **text)
 void tac_control_write(tac_control *c, int client, char *rest)
 {
     tac_command_message write[TAC_QUEUE_SIZE + 1];
-    char note[160] = "";
+    char note[320] = "";
     const char *text, *name;
     int n = 0, claims = 0;
     c->requests++;
@@ -376,6 +424,15 @@ static const char *tracing(const tac_control *c)
     return !tac_trace_is_on() ? "off" : traced ? "on" : "waiting";
 }
 
+static void put_record(tac_json *j, const tac_control *c)
+{
+    tac_log_shown shown = {.path = ""};
+    if (c->e->log) {
+        tac_log_writer_shown(c->e->log, &shown);
+    }
+    tac_record_json(j, &shown.state, shown.path);
+}
+
 void tac_control_status(tac_control *c, int client, char *rest)
 {
     (void)rest;
@@ -383,18 +440,33 @@ void tac_control_status(tac_control *c, int client, char *rest)
     const tac_monitor *m = c->e->monitor;
     int32_t state = atomic_load(&m->state);
     int64_t steps = current_step(c);
+    tac_io_health health;
+    tac_monitor_health(m, &health);
     tac_json j;
     tac_json_begin(&j, answer, sizeof answer);
     tac_json_open(&j, NULL, '{');
     tac_json_text(&j, "name", c->e->rig->name);
     tac_json_text(&j, "model", c->e->sim->path);
     tac_json_text(&j, "state", tac_run_state_name[state]);
+    tac_json_text(&j, "condition", tac_io_condition_name((tac_io_condition)health.condition));
+    tac_json_real(&j, "age", health.age);
     tac_json_text(&j, "safe_reason", tac_safe_reason_name(tac_safe_state(c->e)));
+    int32_t lacks = atomic_load_explicit(&m->lacks, memory_order_relaxed);
+    tac_json_open(&j, "lacks", '[');
+    for (int i = 0; i < TAC_N_LACK; i++) {
+        if (lacks & 1 << i) {
+            tac_json_text(&j, NULL, tac_lack_name[i]);
+        }
+    }
+    tac_json_close(&j, ']');
+    tac_json_whole(&j, "taken", atomic_load_explicit(&m->taken, memory_order_relaxed));
+    tac_json_whole(&j, "renewed", atomic_load_explicit(&m->renewed, memory_order_relaxed));
     tac_json_whole(&j, "rearmed", atomic_load(&c->e->rearmed));
     tac_json_text(&j, "tracing", tracing(c));
     tac_json_real(&j, "t", (double)steps * c->checkpoint.dt);
     tac_json_whole(&j, "step", steps);
     tac_json_whole(&j, "period_ns", m->period_ns);
+    put_record(&j, c);
     put_counters(&j, m);
     put_histogram(&j, "wake", &m->wake);
     put_histogram(&j, "step_time", &m->step);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "control_job.h"
+#include "control_record.h"
 #include "control_state.h"
 #include "control_values.h"
 #include "format/number.h"
@@ -154,6 +155,7 @@ static const tac_control_verb verb[] = {
     {"variables", tac_control_variables, 0},
     {"status", tac_control_status, 1},
     {"trace", trace, 0},
+    {"record", tac_control_record, 0},
     {"safe", safe, 1},
     {"rearm", rearm, 1},
     {"stop", stop, 1},
@@ -162,4 +164,4 @@ static const tac_control_verb verb[] = {
 const tac_control_verbs tac_control_loop_verbs = {
     verb, sizeof verb / sizeof *verb,
     "start, resume, pause, step, stop, reset, safe, rearm, read, write, variables, status, save, "
-    "restore, trace"};
+    "restore, trace, record"};

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,8 @@
 #include "segment.h"
 #include "system/fail.h"
 #include "take.h"
+
+#define MOST_DT 1000.0 // s, whose nanoseconds times any time-to-live are a number
 
 // ---- checking what is asked for ------------------------------------------------------------------
 
@@ -105,7 +108,7 @@ static void fill_command_signal(tac_exchange *x, const tac_exchange_options *o, 
                                          .last_owner = -1,
                                          .most = s->rate * o->dt,
                                          .fallback = s->fallback,
-                                         .ttl = s->ttl,
+                                         .ttl = (int64_t)s->ttl * x->step_ns,
                                          .minimum = s->minimum,
                                          .maximum = s->maximum,
                                          .safe = s->safe};
@@ -174,6 +177,7 @@ static tac_state_header lay_out_state(const tac_exchange *x, const tac_exchange_
                           .generation = x->generation,
                           .pid = (int32_t)getpid(),
                           .start = tac_pid_start((int32_t)getpid()),
+                          .pid_space = tac_pid_space(),
                           .dt = o->dt,
                           .period_ns = o->period_ns};
     h.state_size = (uint32_t)((x->n_state_value + x->n_command_value) * sizeof(double));
@@ -264,7 +268,15 @@ static int create_state(tac_exchange *x, const tac_exchange_options *o, tac_diag
         return tac_diag_say(diag, "%s: no %llu bytes of shared memory: %s", name,
                             (unsigned long long)h.size, strerror(errno));
     }
+    // its mapping keeps the lock: who reads the file knows by it that this process lives
+    bool locked = tac_file_lock(made.file);
     close(made.file);
+    if (!locked) {
+        (void)tac_shared_remove(made.fresh);
+        tac_guard_remove(base);
+        munmap(base, h.size);
+        return tac_diag_say(diag, "%s: another process locks the new file", name);
+    }
     tac_signal_entry *dictionary = (tac_signal_entry *)(void *)(base + h.signal_offset);
     fill_dictionary(x, o, &h, dictionary);
     fill_values_about(o, (tac_value_entry *)(void *)(base + h.value_offset));
@@ -289,6 +301,9 @@ static int build(tac_exchange *x, const tac_exchange_options *o, tac_diag *diag)
     x->place = calloc((size_t)o->n_signal + 1, sizeof *x->place);
     x->n_signal = o->n_signal;
     x->cycle_steps = o->cycle_steps;
+    x->step_ns = o->dt < MOST_DT ? (int64_t)(o->dt * 1e9 + 0.5) : (int64_t)(MOST_DT * 1e9);
+    x->step_ns = x->step_ns > 0 ? x->step_ns : 1;
+    x->cycle_ns = x->step_ns * o->cycle_steps;
     snprintf(x->name, sizeof x->name, "%s", o->name);
     if (!x->place || !lay_out_values(x, o, diag) || !take_memory(x, o)) {
         return tac_diag_say_memory(diag, "not enough memory for exchange '%s'", o->name);
@@ -342,6 +357,26 @@ void tac_exchange_abandon(tac_exchange *x)
     (void)shm_unlink(name);
 }
 
+int tac_exchange_files(const tac_exchange *x, tac_exchange_file file[TAC_EXCHANGE_FILES])
+{
+    int n = 0;
+    file[n++] = (tac_exchange_file){"state", x->state, x->state_size, x->state->slot_offset};
+    if (x->history.segment) {
+        file[n++] = (tac_exchange_file){"history", x->history.segment, x->history.segment_size,
+                                        sizeof(tac_history_header)};
+    }
+    if (x->view.segment) {
+        file[n++] = (tac_exchange_file){"view", x->view.segment, x->view.segment_size,
+                                        x->view.segment->slot_offset};
+    }
+    return n;
+}
+
+void tac_exchange_part(tac_exchange *x)
+{
+    atomic_store_explicit(&x->state->ready, 0, memory_order_release);
+}
+
 void tac_exchange_close(tac_exchange *x)
 {
     char name[TAC_SEGMENT_NAME];
@@ -372,6 +407,17 @@ void tac_exchange_close(tac_exchange *x)
     free(x->words);
     free(x->port);
     free(x);
+}
+
+void tac_exchange_watch(tac_exchange *x, const tac_signal_limit *l,
+                        void (*beyond)(void *context, int which), void *context)
+{
+    tac_signal_watch *w = &x->history.watch;
+    size_t before = l->is_command ? x->n_state_value : 0;
+    w->limit[w->n].first = before + (size_t)x->place[l->signal];
+    w->limit[w->n++].about = *l;
+    w->beyond = beyond;
+    w->context = context;
 }
 
 void tac_exchange_get_faults(const tac_exchange *x, tac_exchange_faults *out)

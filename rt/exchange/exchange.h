@@ -18,6 +18,7 @@
 
 #include "diag.h"
 #include "io/layout.h"
+#include "signal_watch.h"
 
 typedef struct tac_exchange_signal {
     const char *name;
@@ -65,6 +66,19 @@ void tac_exchange_close(tac_exchange *x);
 // Removes the names and tells the clients, for a process that ends at once; memory stays mapped.
 void tac_exchange_abandon(tac_exchange *x);
 
+// Segments that others may remove, with how many bytes at their begin say what they are; at most TAC_EXCHANGE_FILES.
+// Before the first cycle. tac_exchange_part tells those who have the state file mapped that it is no longer written.
+typedef struct tac_exchange_file {
+    const char *kind; // "state"
+    void *at;
+    size_t size, begin;
+} tac_exchange_file;
+
+enum { TAC_EXCHANGE_FILES = 3 };
+
+int tac_exchange_files(const tac_exchange *x, tac_exchange_file file[TAC_EXCHANGE_FILES]);
+void tac_exchange_part(tac_exchange *x);
+
 // What clients have done to the cycle thread by taking pages of their command files away, since the start.
 typedef struct tac_exchange_faults {
     int64_t faults;  // page faults of the cycle thread while clients changed their files
@@ -74,6 +88,11 @@ typedef struct tac_exchange_faults {
 
 void tac_exchange_get_faults(const tac_exchange *x,
                              tac_exchange_faults *out); // after the supervisor
+
+// Has a limit looked at in every frame that is kept, before its helper starts; told to `beyond` on that thread. There
+// are at most TAC_MOST_WATCHES, all told to the same.
+void tac_exchange_watch(tac_exchange *x, const tac_signal_limit *l,
+                        void (*beyond)(void *context, int which), void *context);
 
 // ---- cycle thread --------------------------------------------------------------------------------
 

@@ -17,10 +17,12 @@ typedef struct tac_command_signal {
     int owner;      // place of the client that commands it, -1: none
     int last_owner; // who had it last: who lost it, in the log of events
     int engaged;    // 1 from the first command until the fallback
-    int64_t beat;   // step at which its client was last heard of
-    double most;    // largest change in one step
+    int64_t beat;   // ns of x->lived when its client was last heard of
+    int64_t
+        deaf; // ns of x->lived from which on silence counts, after a gap in which nobody listened
+    double most; // largest change in one step
     tac_fallback fallback;
-    int64_t ttl;
+    int64_t ttl; // ns, 0: for ever
     double minimum, maximum, safe;
 } tac_command_signal;
 
@@ -40,7 +42,7 @@ typedef struct tac_port {
     const tac_command_header *looked; // live, as this turn found it
     uint64_t seen;                    // epoch of the client it knows, 0: none
     uint64_t heartbeat;               // as last seen
-    int64_t beat;                     // step at which it changed
+    int64_t beat;                     // ns of x->lived when it changed
     uint64_t newest;                  // last frame looked at
     uint64_t events;                  // events taken
     int rejecting;                    // the last thing was rejected: logged once
@@ -54,6 +56,7 @@ typedef struct tac_port {
     tac_client_state state; // which the account shows, as it does the process
     int32_t pid;
     int64_t start;
+    uint64_t pid_space;
     int file;
     uint64_t device, inode; // of the file
     const tac_command_header *map;
@@ -86,6 +89,11 @@ struct tac_exchange {
     double *value, *target;  // of commands: in effect, wanted  (n_command_value)
     uint64_t *words;         // a frame on its way out          (slot_words)
     int64_t step, last_step; // of this take and of the one before
+    int64_t step_ns, cycle_ns;
+    int64_t last_now; // ns, of the take before
+    int64_t
+        lived; // ns of wall time so far in which signals age: pauses and the safe state are none
+    int64_t granted; // ns, wall time up to which signals have moved at their rates
     int has_taken;
     uint64_t frames, events;          // written so far
     uint64_t said[TAC_LOG_EVENTS][3]; // what the last events in `log` are

@@ -140,6 +140,7 @@ void tac_history_follow(tac_history *y)
         uint64_t number = ++y->taken;
         if (tac_slot_read(on_the_way(y, number), number, y->copy, y->words)) {
             tac_slot_write(to + number % y->n_slot * y->stride, number, y->copy, y->words);
+            tac_signal_watch_look(&y->watch, y->copy + (TAC_SLOT_HEAD - TAC_WORD) / TAC_WORD);
         } else {
             leave_out(y, 1);
         }

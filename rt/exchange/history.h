@@ -8,9 +8,10 @@
 #define TAC_EXCHANGE_HISTORY_H
 
 #include "exchange.h"
+#include "signal_watch.h"
 
 enum {
-    TAC_HISTORY_SECONDS = 8,
+    TAC_HISTORY_SECONDS = 10, // readers get seven eighths of them: 8 s at least
     TAC_HISTORY_MOST = 16 << 20, // bytes of shared memory for frames, so that fast rigs keep less
     TAC_HISTORY_ON_THE_WAY = 2,  // s
     TAC_HISTORY_ON_THE_WAY_MOST = 4 << 20, // private bytes
@@ -30,6 +31,7 @@ typedef struct tac_history {
     // helper
     _Alignas(64) uint64_t taken; // newest frame that was looked at
     uint64_t *copy;              // (words)
+    tac_signal_watch watch;
     int64_t pause_ns;
     _Atomic int quit;
 } tac_history;

@@ -55,13 +55,13 @@ uint64_t tac_segment_left(const char *instance, int32_t *living)
     int good = about.st_uid == geteuid() && pread(file, &h, sizeof h, 0) == (ssize_t)sizeof h &&
                h.magic == TAC_STATE_MAGIC && h.major == TAC_LAYOUT_MAJOR &&
                h.minor == TAC_LAYOUT_MINOR && strncmp(h.instance, instance, sizeof h.instance) == 0;
+    // of a process that lives it is only while it is ready
+    if (good && h.ready != 0 && tac_maker_lives(file, h.pid, h.start, h.pid_space)) {
+        *living = h.pid;
+    }
     close(file);
     if (!good) {
         return 0;
-    }
-    // of a process that lives it is only while it is ready
-    if (h.ready != 0 && tac_pid_lives(h.pid, h.start)) {
-        *living = h.pid;
     }
     return h.generation;
 }

@@ -1,5 +1,6 @@
 #include "supervisor.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
@@ -82,6 +83,13 @@ static int is_abandoned(const tac_port *p)
     return 1;
 }
 
+// A process of this namespace is looked at; of one of another only the lock tells.
+static int is_seen_or_elsewhere(uint64_t pid_space, int32_t pid, int64_t start)
+{
+    uint64_t here = tac_pid_space();
+    return (pid_space != 0 && here != 0 && pid_space != here) || tac_pid_lives(pid, start);
+}
+
 static tac_reject check_claim(const tac_exchange *x, const tac_port *p, uint64_t claimed)
 {
     const tac_command_header *h = p->map;
@@ -90,13 +98,15 @@ static tac_reject check_claim(const tac_exchange *x, const tac_port *p, uint64_t
     uint64_t hash = atomic_load_explicit(&h->client_hash, memory_order_relaxed);
     int32_t pid = atomic_load_explicit(&h->pid, memory_order_relaxed);
     int64_t start = atomic_load_explicit(&h->start, memory_order_relaxed);
+    uint64_t space = atomic_load_explicit(&h->pid_space, memory_order_relaxed);
     if (claimed != x->generation || !has_own_header(p)) {
         return TAC_REJECT_HEADER;
     }
-    return version != TAC_LAYOUT_VERSION                   ? TAC_REJECT_VERSION
-           : hash != x->hash                               ? TAC_REJECT_HASH
-           : !tac_pid_lives(pid, start) || is_abandoned(p) ? TAC_REJECT_OWNER
-                                                           : TAC_REJECT_NONE;
+    bool is_there = is_seen_or_elsewhere(space, pid, start) && !is_abandoned(p);
+    return version != TAC_LAYOUT_VERSION ? TAC_REJECT_VERSION
+           : hash != x->hash             ? TAC_REJECT_HASH
+           : !is_there                   ? TAC_REJECT_OWNER
+                                         : TAC_REJECT_NONE;
 }
 
 // ---- places --------------------------------------------------------------------------------------
@@ -127,6 +137,7 @@ static void let_in(tac_exchange *x, int place)
     atomic_store_explicit(&a->attached, atomic_load(&a->attached) + 1, memory_order_relaxed);
     p->pid = atomic_load(&p->map->pid);
     p->start = atomic_load(&p->map->start);
+    p->pid_space = atomic_load(&p->map->pid_space);
     atomic_store_explicit(&a->pid, p->pid, memory_order_relaxed);
     atomic_store_explicit(&a->start, p->start, memory_order_relaxed);
     tac_fault_watch_begin(p);
@@ -200,7 +211,7 @@ static int look_at_active(tac_exchange *x, int place)
     int is_guilty = tac_fault_watch_is_guilty(x, p);
     int there = is_whole(x, place) && !is_guilty &&
                 atomic_load_explicit(&p->map->claimed, memory_order_relaxed) == x->generation &&
-                tac_pid_lives(p->pid, p->start) && !is_abandoned(p);
+                is_seen_or_elsewhere(p->pid_space, p->pid, p->start) && !is_abandoned(p);
     if (there) {
         return 1;
     }

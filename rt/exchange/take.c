@@ -341,7 +341,7 @@ static void meet(tac_exchange *x, int place, uint64_t epoch, const tac_command_h
     p->has_pending = p->n_later = p->rejecting = 0;
     if (h) {
         p->heartbeat = atomic_load_explicit(&h->heartbeat, memory_order_relaxed);
-        p->beat = x->step;
+        p->beat = x->lived;
         tac_exchange_log(x, TAC_EVENT_ATTACHED, place, -1, 0, 0.0);
     }
 }
@@ -365,7 +365,7 @@ static tac_reject check_header(const tac_exchange *x, const tac_port *p,
                                            : TAC_REJECT_NONE;
 }
 
-static void take_client(tac_exchange *x, int place, const tac_command_header *h)
+static void take_client(tac_exchange *x, int place, const tac_command_header *h, bool is_safe)
 {
     tac_port *p = &x->port[place];
     tac_reject why = check_header(x, p, h);
@@ -377,7 +377,10 @@ static void take_client(tac_exchange *x, int place, const tac_command_header *h)
     uint64_t heartbeat = atomic_load_explicit(&h->heartbeat, memory_order_relaxed);
     if (heartbeat != p->heartbeat) {
         p->heartbeat = heartbeat;
-        p->beat = x->step;
+        p->beat = x->lived;
+    }
+    if (is_safe) {
+        return;
     }
     // acquire: with the number comes the frame
     uint64_t newest = atomic_load_explicit(&h->newest, memory_order_acquire);
@@ -387,26 +390,31 @@ static void take_client(tac_exchange *x, int place, const tac_command_header *h)
     take_events(x, place, h);
 }
 
-// Heartbeats count for the signals a client has; silence longer than the time-to-live loses them.
-static void watch_signals(tac_exchange *x)
+// Heartbeats count for the signals a client has; silence longer than the time-to-live loses them. Cycles come at their
+// wake-up, so half of one more is no silence.
+static void watch_signals(tac_exchange *x, int64_t gap)
 {
     for (int k = 0; k < x->n_command; k++) {
         tac_command_signal *s = &x->command[k];
         if (s->owner >= 0) {
             s->beat = x->port[s->owner].beat;
         }
-        if (s->engaged && s->ttl > 0 && x->step - s->beat > s->ttl) {
+        if (gap > s->ttl) {
+            s->deaf = x->lived - s->ttl / 2;
+        }
+        int64_t silence = x->lived - (s->beat > s->deaf ? s->beat : s->deaf);
+        if (s->engaged && s->ttl > 0 && silence > s->ttl + x->cycle_ns / 2) {
             if (s->owner >= 0) { // the account of one who left may be another's already
                 count(&x->account[s->owner].stale, 1);
             }
             tac_exchange_log(x, TAC_EVENT_STALE, s->last_owner, s->index, 0,
-                             (double)(x->step - s->beat));
+                             (double)((silence + x->step_ns / 2) / x->step_ns));
             fall_back(x, s);
         }
     }
 }
 
-static void take_all(tac_exchange *x)
+static void take_all(tac_exchange *x, int64_t gap, bool is_safe)
 {
     // sequentially consistent, with the supervisor's pair in the other order: either it sees that a
     // look has begun, and waits, or this thread sees that the segment is no longer handed over
@@ -423,12 +431,14 @@ static void take_all(tac_exchange *x)
         }
     }
     for (int place = 0; place < x->n_port; place++) {
-        apply_due(x, place);
+        if (!is_safe) {
+            apply_due(x, place);
+        }
         if (x->port[place].looked) {
-            take_client(x, place, x->port[place].looked);
+            take_client(x, place, x->port[place].looked, is_safe);
         }
     }
-    watch_signals(x);
+    watch_signals(x, gap);
     // release: all looks at segments come before the supervisor sees the even number
     atomic_store_explicit(&x->turn, turn + 2, memory_order_release);
 }
@@ -450,39 +460,67 @@ void tac_exchange_write(tac_exchange *x, int signal, double value)
 
 // ---- taking --------------------------------------------------------------------------------------
 
-static void move_signals(tac_exchange *x, int64_t steps)
+// By how many steps signals may move: those that were made, unless wall time gives fewer. Up to two cycles late is the
+// unrest of a machine and made up for; what is beyond it is not, or a signal would jump by what a stall has taken.
+// Up to half a cycle early is unrest too, so that without stalls steps alone decide.
+static double grant(tac_exchange *x, int64_t steps, int64_t now)
+{
+    int64_t wanted = steps * x->step_ns, lag = now - x->granted;
+    if (steps == 0) {
+        x->granted = now;
+        return 0.0;
+    }
+    if (lag > wanted + 2 * x->cycle_ns) {
+        tac_exchange_log(x, TAC_EVENT_GAP, -1, -1, 0, (double)(lag - wanted) * 1e-9);
+        x->granted = now - wanted;
+        lag = wanted;
+    }
+    int64_t most = lag + x->cycle_ns / 2, got = most < 0 ? 0 : most < wanted ? most : wanted;
+    x->granted += got;
+    return got == wanted ? (double)steps : (double)got / (double)x->step_ns;
+}
+
+static void move_signals(tac_exchange *x, double steps)
 {
     for (int k = 0; k < x->n_command; k++) {
         const tac_command_signal *s = &x->command[k];
-        double most = s->most * (double)steps;
+        double most = isinf(s->most) ? s->most : s->most * steps;
         for (int j = s->first; j < s->first + s->n; j++) {
-            x->value[j] = steps > 0 || isinf(s->most) ? tac_slew(x->value[j], x->target[j], most)
-                                                      : x->value[j];
+            x->value[j] = steps > 0.0 || isinf(s->most) ? tac_slew(x->value[j], x->target[j], most)
+                                                        : x->value[j];
         }
     }
 }
 
-// Time that ran backwards is a reset: silence counts from the new step on.
-static void rewind_to(tac_exchange *x, int64_t step)
+// Time that ran backwards is a reset: silence begins anew.
+static void begin_silence(tac_exchange *x)
 {
     for (int i = 0; i < x->n_port; i++) {
-        x->port[i].beat = step;
+        x->port[i].beat = x->lived;
     }
     for (int k = 0; k < x->n_command; k++) {
-        x->command[k].beat = step;
+        x->command[k].beat = x->lived;
     }
 }
 
-void tac_exchange_take(tac_exchange *x, int64_t step)
+void tac_exchange_take(tac_exchange *x, const tac_exchange_moment *m)
 {
-    int64_t steps = x->has_taken ? step - x->last_step : x->cycle_steps;
-    if (steps < 0) {
-        rewind_to(x, step);
-        steps = x->cycle_steps;
+    int64_t steps = x->has_taken ? m->step - x->last_step : x->cycle_steps;
+    bool stands = (m->is_paused || m->is_safe) && steps == 0;
+    int64_t gap = x->has_taken && !stands && m->now > x->last_now ? m->now - x->last_now : 0;
+    if (!x->has_taken) {
+        x->granted = m->now - steps * x->step_ns;
     }
-    x->step = step;
-    take_all(x);
-    move_signals(x, steps);
-    x->last_step = step;
+    x->lived += gap;
+    if (steps < 0) {
+        begin_silence(x);
+        steps = x->cycle_steps;
+        x->granted = m->now - steps * x->step_ns;
+    }
+    x->step = m->step;
+    take_all(x, gap, m->is_safe);
+    move_signals(x, grant(x, steps, m->now));
+    x->last_step = m->step;
+    x->last_now = m->now;
     x->has_taken = 1;
 }

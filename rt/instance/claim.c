@@ -43,12 +43,21 @@ static bool is_claim(int file, const struct stat *about, const char *instance)
            pread(file, got, sizeof got, 0) == n && memcmp(got, want, (size_t)n) == 0;
 }
 
+// Whether /proc counts processes as this one does: in a namespace of its own with an older /proc it does not.
+static bool is_own_proc(void)
+{
+    char text[24];
+    ssize_t n = readlink("/proc/self", text, sizeof text - 1);
+    text[n > 0 ? n : 0] = '\0';
+    return strtol(text, NULL, 10) == (long)getpid();
+}
+
 // The process that holds a lock on the file, 0 when none of this process namespace does.
 static int32_t holder(const struct stat *about)
 {
     char line[256];
     int32_t found = 0;
-    FILE *locks = fopen("/proc/locks", "re");
+    FILE *locks = is_own_proc() ? fopen("/proc/locks", "re") : NULL;
     while (locks && !found && fgets(line, sizeof line, locks)) {
         long pid;
         unsigned major, minor;
@@ -372,6 +381,27 @@ bool tac_claim_take(tac_claim *c, const char *instance, tac_diag *diag)
 bool tac_claim_clean(tac_claim *c)
 {
     return sweep(c, true) == 0;
+}
+
+bool tac_claim_renew(tac_claim *c, tac_diag *diag)
+{
+    char name[TAC_SHARED_NAME], path[TAC_SHARED_PATH];
+    tac_shared_name(c->name, "claim", name);
+    tac_shared_path(name, path);
+    if (!c->held || is_named(path, c->device, c->inode)) {
+        return true;
+    }
+    tac_claim again = *c;
+    turn result = AGAIN;
+    for (int i = 0; i < ATTEMPTS && result == AGAIN; i++) {
+        result = try_once(&again, name, diag);
+    }
+    if (result != TAKEN) {
+        return false;
+    }
+    close(c->file);
+    *c = again;
+    return true;
 }
 
 bool tac_claim_is_held(const char *instance)

@@ -33,6 +33,9 @@ bool tac_claim_take(tac_claim *c, const char *instance, tac_diag *diag);
 // are another user's.
 bool tac_claim_clean(tac_claim *c);
 
+// Whether the claim still has its name; else takes the name again. False with a line when another has it now.
+bool tac_claim_renew(tac_claim *c, tac_diag *diag);
+
 void tac_claim_release(tac_claim *c); // last of all; a zeroed one may be
 
 // Whether a living process holds the claim, in whatever process namespace; false where this user may not look.

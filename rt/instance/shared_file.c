@@ -5,13 +5,16 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "io/alive.h"
 #include "io/segment_file.h"
 #include "system/clock.h"
 #include "system/fail.h"
+#include "system/mapping_guard.h"
 
 // Somebody who changes what lies under a name as fast as he can would have to be in time for each of them.
 enum { ATTEMPTS = 1000 };
@@ -113,4 +116,66 @@ bool tac_shared_blame(const char *name, int reason, tac_diag *diag)
                         "or root removes it: rm -r %s",
                         path, tac_io_kind_name(about.st_mode),
                         tac_io_user_name(about.st_uid, whose), path);
+}
+
+// ---- made anew -----------------------------------------------------------------------------------
+
+static bool look(const tac_shared_segment *s, struct stat *about)
+{
+    char path[TAC_SHARED_PATH];
+    tac_shared_path(s->name, path);
+    return lstat(path, about) == 0;
+}
+
+bool tac_shared_know(tac_shared_segment *s)
+{
+    struct stat about;
+    if (!look(s, &about)) {
+        return false;
+    }
+    s->device = about.st_dev;
+    s->inode = about.st_ino;
+    return true;
+}
+
+bool tac_shared_is_whole(const tac_shared_segment *s)
+{
+    struct stat about;
+    return look(s, &about) && about.st_dev == s->device && about.st_ino == s->inode &&
+           about.st_size == (off_t)s->size && !tac_guard_hit(s->at);
+}
+
+// The file with its begin and all its memory; 0 with errno.
+static bool fill(int file, const tac_shared_segment *s, const void *begin, size_t n)
+{
+    int reason = posix_fallocate(file, 0, (off_t)s->size);
+    if (reason != 0) {
+        errno = reason;
+        return false;
+    }
+    return pwrite(file, begin, n, 0) == (ssize_t)n && tac_file_lock(file);
+}
+
+bool tac_shared_renew(tac_shared_segment *s, const void *begin, size_t n, tac_diag *diag)
+{
+    char fresh[TAC_SHARED_NAME];
+    int file = tac_shared_make(s->name, s->mode, fresh);
+    bool filled = file >= 0 && fill(file, s, begin, n);
+    // in one call, so that no access in between finds nothing
+    bool mapped = filled && mmap(s->at, s->size, PROT_READ | PROT_WRITE,
+                                 MAP_SHARED | MAP_FIXED | MAP_POPULATE, file, 0) != MAP_FAILED;
+    int reason = errno;
+    if (file >= 0) {
+        close(file);
+    }
+    if (!mapped) {
+        if (file >= 0) {
+            (void)tac_shared_remove(fresh);
+        }
+        return tac_diag_say_errno(diag, reason, TAC_IO_FOLDER "%s cannot be made anew: %s", s->name,
+                                  strerror(reason));
+    }
+    tac_guard_remove(s->at);
+    (void)tac_guard_add(s->at, s->size); // as a new one: the old file was perhaps cut short
+    return tac_shared_put(fresh, s->name, diag) && tac_shared_know(s);
 }

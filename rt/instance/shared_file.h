@@ -29,6 +29,26 @@ int tac_shared_make(const char *name, mode_t mode, char fresh[TAC_SHARED_NAME]);
 // 0 with a line when something is in the way that this user may not remove.
 bool tac_shared_put(const char *fresh, const char *name, tac_diag *diag);
 
+// A segment of this process under a name, to be made anew when others remove or cut it.
+typedef struct tac_shared_segment {
+    char name[TAC_SHARED_NAME];
+    void *at;
+    size_t size;
+    mode_t mode;
+    dev_t device;
+    ino_t inode;
+} tac_shared_segment;
+
+// Which file lies under the name now, that of the mapping. 0 when there is none.
+bool tac_shared_know(tac_shared_segment *s);
+
+// Whether it still does, as long as it was.
+bool tac_shared_is_whole(const tac_shared_segment *s);
+
+// A new file under the name with these first bytes, locked for writing, mapped where the old one was: who works there
+// goes on. Who has the old one mapped sees no more of it. 0 with a line when it cannot be made; nothing has changed then.
+bool tac_shared_renew(tac_shared_segment *s, const void *begin, size_t n, tac_diag *diag);
+
 // Removes a file, or an empty folder. tac_shared_clear gives a full one a fresh name.
 bool tac_shared_remove(const char *name);
 bool tac_shared_clear(const char *name);

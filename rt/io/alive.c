@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 // State letter and start time; 0 when they cannot be read.
@@ -52,4 +53,39 @@ int tac_pid_lives(int32_t pid, int64_t start)
         return 1;
     }
     return state != 'Z' && state != 'X' && its_start == start;
+}
+
+uint64_t tac_pid_space(void)
+{
+    struct stat about;
+    return stat("/proc/self/ns/pid", &about) == 0 ? (uint64_t)about.st_ino : 0;
+}
+
+int tac_pid_is_in(int32_t pid, int64_t start, char state)
+{
+    char its_state;
+    int64_t its_start;
+    return pid > 0 && read_stat(pid, &its_state, &its_start) && its_start == start &&
+           its_state == state;
+}
+
+int tac_file_lock(int file)
+{
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    return fcntl(file, F_OFD_SETLK, &lock) == 0;
+}
+
+int tac_file_is_locked(int file)
+{
+    struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
+    return fcntl(file, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+}
+
+int tac_maker_lives(int file, int32_t pid, int64_t start, uint64_t pid_space)
+{
+    if (file >= 0 && tac_file_is_locked(file)) {
+        return 1;
+    }
+    uint64_t here = tac_pid_space();
+    return (here == pid_space || here == 0 || pid_space == 0) && tac_pid_lives(pid, start);
 }

@@ -197,30 +197,44 @@ tac_io_status tac_io_open_state(tac_io *io, const char *instance, int any_owner,
         io->owner = about.st_uid;
         status = map_state(io, file, (uint64_t)about.st_size, error);
     }
-    close(file);
+    io->state_file = file;
     status = status == TAC_IO_OK ? check_name(io, instance, &about, error) : status;
     return status == TAC_IO_OK ? tac_io_copy_dictionary(io, error) : status;
 }
 
 // ---- handles -------------------------------------------------------------------------------------
 
+tac_io *tac_io_new(void)
+{
+    tac_io *io = calloc(1, sizeof *io);
+    if (io) {
+        io->place = io->file = io->state_file = -1;
+    }
+    return io;
+}
+
+// What lives behind the file, by its lock.
+static int owner_lives(const tac_io *io)
+{
+    return tac_maker_lives(io->state_file, io->head.pid, io->head.start, io->head.pid_space);
+}
+
 tac_io *tac_io_attach(const char *instance, int mode, const char *client, tac_io_error *error)
 {
     tac_io_error unwanted;
     error = error ? error : &unwanted;
     *error = (tac_io_error){.status = TAC_IO_OK};
-    tac_io *io = calloc(1, sizeof *io);
+    tac_io *io = tac_io_new();
     if (!io) {
         tac_io_fail(error, TAC_IO_SYSTEM, "not enough memory");
         return NULL;
     }
-    io->place = -1;
-    io->file = -1;
     tac_io_guard_renew();
     tac_io_status status = tac_io_open_state(io, instance, mode & TAC_IO_ANY_OWNER, error);
-    if (status == TAC_IO_OK && !tac_pid_lives(io->head.pid, io->head.start)) {
-        status = tac_io_fail(error, TAC_IO_ENDED, "the process %d behind '%s' is dead",
-                             (int)io->head.pid, instance);
+    if (status == TAC_IO_OK && !owner_lives(io)) {
+        tac_io_health health;
+        tac_io_get_health(io, &health);
+        status = tac_io_fail(error, TAC_IO_ENDED, "%s", health.text);
     }
     if (status == TAC_IO_OK && (mode & TAC_IO_COMMAND)) {
         status = tac_io_claim(io, client ? client : "", error);
@@ -243,6 +257,9 @@ void tac_io_detach(tac_io *io)
     if (io->state) {
         tac_io_unguard_mapping(io->state);
         munmap((void *)io->state, io->state_size);
+    }
+    if (io->state_file >= 0) {
+        close(io->state_file);
     }
     free(io->signal);
     free(io->bit);
@@ -268,9 +285,7 @@ tac_io_status tac_io_check_state(const tac_io *io)
 {
     // relaxed: compared with what is known already
     uint64_t ready = atomic_load_explicit(&tac_io_live(io)->ready, memory_order_relaxed);
-    return ready == io->head.generation && tac_pid_lives(io->head.pid, io->head.start)
-               ? TAC_IO_OK
-               : TAC_IO_ENDED;
+    return ready == io->head.generation && owner_lives(io) ? TAC_IO_OK : TAC_IO_ENDED;
 }
 
 tac_io_status tac_io_check(const tac_io *io)

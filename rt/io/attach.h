@@ -19,4 +19,7 @@ tac_io_status tac_io_copy_dictionary(tac_io *io, tac_io_error *error);
 // TAC_IO_OK while the executive behind the state segment lives.
 tac_io_status tac_io_check_state(const tac_io *io);
 
+// A handle of nothing yet; NULL: not enough memory.
+tac_io *tac_io_new(void);
+
 #endif

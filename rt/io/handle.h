@@ -12,6 +12,7 @@ struct tac_io {
     tac_state_header head;      // copied once and checked; sizes and offsets come from here only
     const unsigned char *state; // the state segment, read-only
     size_t state_size;          // as mapped
+    int state_file;             // open as long as the handle: whether its owner has it locked
     uid_t owner;                // of the state segment's file
     tac_signal_entry *signal;   // (head.n_signal), copied and checked
     tac_value_entry *value;     // of all values, copied and checked; NULL: they have no names

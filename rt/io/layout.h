@@ -1,4 +1,4 @@
-// Binary layout of the shared memory between an executive and its clients, version 1.3.
+// Binary layout of the shared memory between an executive and its clients, version 1.4.
 //
 // docs/shared-memory.md is the specification; this header is the same in C, and the assertions
 // below hold the two together. Both sides of the program include it: the executive (rt/exchange/exchange.h)
@@ -28,7 +28,7 @@
 enum {
     TAC_BYTE_ORDER_MARK = 0x01020304,
     TAC_LAYOUT_MAJOR = 1, // another version, of either number,
-    TAC_LAYOUT_MINOR = 3, // is refused
+    TAC_LAYOUT_MINOR = 4, // is refused
     TAC_LAYOUT_VERSION = TAC_LAYOUT_MAJOR << 16 | TAC_LAYOUT_MINOR,
     TAC_SLOTS = 4,          // of every ring of frames
     TAC_LOG_EVENTS = 256,   // events of the executive that are kept
@@ -98,7 +98,8 @@ typedef struct tac_state_header {
     uint32_t value_offset,
         value_size;     // names and units of all values, 0: there are none
     uint64_t view_size; // bytes of the view segment, 0: there is none
-    uint64_t reserved_3[4];
+    uint64_t pid_space; // of `pid`: the inode of its process namespace, 0: not known
+    uint64_t reserved_3[3];
 } tac_state_header;
 
 typedef struct tac_signal_entry {
@@ -155,6 +156,7 @@ typedef enum tac_event_kind {
     TAC_EVENT_ENGAGED,  // a client took a signal
     TAC_EVENT_STALE,    // a signal went to its fallback
     TAC_EVENT_STATE,    // the run state changed to code
+    TAC_EVENT_GAP,      // no cycle for `value` seconds, which no rate makes up for
 } tac_event_kind;
 
 typedef enum tac_reject {
@@ -261,7 +263,8 @@ typedef struct tac_command_header {
     _Atomic uint64_t heartbeat; // changes at least once per time-to-live
     _Atomic uint64_t newest;    // number of the newest command frame, 0: none yet
     _Atomic uint64_t events;    // events written so far
-    uint64_t reserved[5];
+    _Atomic uint64_t pid_space; // of `pid`, written before `claimed`; 0: not known
+    uint64_t reserved[4];
 } tac_command_header;
 
 // Between the sequence number and the payload of a command slot.
@@ -327,6 +330,7 @@ TAC_AT(tac_state_header, history_size, 264);
 TAC_AT(tac_state_header, value_offset, 272);
 TAC_AT(tac_state_header, value_size, 276);
 TAC_AT(tac_state_header, view_size, 280);
+TAC_AT(tac_state_header, pid_space, 288);
 
 TAC_SIZE(tac_value_entry, 192);
 TAC_AT(tac_value_entry, name, 0);
@@ -433,6 +437,7 @@ TAC_AT(tac_command_header, name, 160);
 TAC_AT(tac_command_header, heartbeat, 192);
 TAC_AT(tac_command_header, newest, 200);
 TAC_AT(tac_command_header, events, 208);
+TAC_AT(tac_command_header, pid_space, 216);
 TAC_SIZE(tac_command_head, TAC_SLOT_HEAD - TAC_WORD);
 TAC_SIZE(tac_client_event, 32);
 

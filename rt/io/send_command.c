@@ -18,7 +18,13 @@
 #include "segment_file.h"
 #include "slot.h"
 
-enum { PAUSE_MS = 2, WAIT_FOR_PLACE_MS = 500, WAIT_FOR_ANSWER_MS = 2000, MORE_CLAIMS = 3 };
+enum {
+    PAUSE_MS = 2,
+    WAIT_FOR_PLACE_MS = 500,
+    WAIT_FOR_ANSWER_MS = 2000,
+    LATE_MS = 100,
+    MORE_CLAIMS = 3
+};
 
 static tac_command_header *live(const tac_io *io)
 {
@@ -133,6 +139,7 @@ static void introduce(tac_io *io, const char *client)
     // relaxed: the claim below carries all of it
     atomic_store_explicit(&h->pid, pid, memory_order_relaxed);
     atomic_store_explicit(&h->start, tac_pid_start(pid), memory_order_relaxed);
+    atomic_store_explicit(&h->pid_space, tac_pid_space(), memory_order_relaxed);
     atomic_store_explicit(&h->version, (uint32_t)TAC_LAYOUT_VERSION, memory_order_relaxed);
     atomic_store_explicit(&h->client_hash, io->head.hash, memory_order_relaxed);
     // release: the supervisor that sees the claim sees who made it
@@ -161,6 +168,13 @@ static tac_io_status wait_for_answer(tac_io *io, tac_io_error *error)
         if (tac_io_lost_place(io)) {
             return tac_io_fail(error, TAC_IO_FULL, "the place %d of '%s' was given away", io->place,
                                io->head.instance);
+        }
+        if (waited > LATE_MS && waited % LATE_MS < PAUSE_MS) {
+            tac_io_health health;
+            tac_io_get_health(io, &health);
+            if (health.condition == TAC_IO_LATE) {
+                return tac_io_fail(error, TAC_IO_STALE, "%s", health.text);
+            }
         }
         pause_ms();
     }

@@ -11,8 +11,7 @@
 // A copy takes well under the time of three frames; who is interrupted in the middle tries again.
 enum {
     ATTEMPTS = 16,
-    SPINS_PER_CHECK = 1 << 16,
-    SLEEPS_PER_CHECK = 256,
+    CHECK_NS = 250000000, // how long nobody asks whether the executive lives
     LONGEST_REST_NS = 100000000
 };
 
@@ -109,17 +108,18 @@ tac_io_status tac_io_wait_for(tac_io *io, int how, double timeout, tac_io_look *
     }
     int64_t begin = now_ns();
     int64_t limit = timeout < 1e9 ? (int64_t)(timeout * 1e9) : INT64_MAX;
-    int between = how == TAC_IO_POLL ? SPINS_PER_CHECK : SLEEPS_PER_CHECK;
-    for (int i = 1;; i++) {
+    int64_t checked = begin;
+    for (;;) {
         tac_io_status status = look(io, false, context);
         if (status != TAC_IO_NONE) {
             return status;
         }
-        int64_t left = limit - (now_ns() - begin);
-        bool over = left <= 0;
-        if ((over || i % between == 0) && tac_io_check(io) != TAC_IO_OK) {
+        int64_t now = now_ns(), left = limit - (now - begin);
+        bool over = left <= 0, due = now - checked > CHECK_NS;
+        if ((over || due) && tac_io_check(io) != TAC_IO_OK) {
             return look(io, true, context) == TAC_IO_OK ? TAC_IO_OK : TAC_IO_ENDED;
         }
+        checked = due ? now : checked;
         if (over) {
             return TAC_IO_STALE;
         }

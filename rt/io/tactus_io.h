@@ -87,6 +87,25 @@ typedef struct tac_io_info { // about the executive
     unsigned clients; // places for commanding clients
 } tac_io_info;
 
+typedef enum tac_io_condition { // how it is with an instance; the first five are its run states
+    TAC_IO_STARTING,
+    TAC_IO_PAUSED,
+    TAC_IO_RUNNING,
+    TAC_IO_SAFE,    // outputs have their safe values, commands take no effect
+    TAC_IO_STOPPED, // it has ended, and said so
+    TAC_IO_LATE,    // its process lives, and publishes nothing: stopped, hung or far too slow
+    TAC_IO_DEAD,    // its process is gone without a word
+} tac_io_condition;
+
+typedef struct tac_io_health {
+    int condition;  // tac_io_condition
+    int run_state;  // as it said last
+    double age;     // s since it published last, infinite: never
+    double late;    // s beyond its period, while it is TAC_IO_LATE; otherwise 0
+    int pid;        // 0: not seen from here, as from another process namespace
+    char text[192]; // one line: "'car' is late: nothing published for 1.2 s; its process 12 lives"
+} tac_io_health;
+
 typedef struct tac_io_account { // what the executive says about a client
     int active;
     int pid;
@@ -124,6 +143,16 @@ void tac_io_get_info(const tac_io *io, tac_io_info *info);
 // TAC_IO_OK while this very executive lives and, of a commanding client, the place is its own. Asks the
 // system, so not for inner loops.
 tac_io_status tac_io_check(const tac_io *io);
+
+// How it is with the instance now, known within a quarter of a second and its period: by whether its process lives,
+// in whatever namespace, and by when it published last. Asks the system, so not for inner loops. Since 1.3.
+void tac_io_get_health(const tac_io *io, tac_io_health *out);
+const char *tac_io_condition_name(tac_io_condition condition);
+
+// The same by name, also of one that is dead. TAC_IO_OK, or why nothing can be known (error may be NULL):
+// TAC_IO_NONE when there are no signals of that name.
+tac_io_status tac_io_health_of(const char *instance, int mode, tac_io_health *out,
+                               tac_io_error *error);
 
 // ---- guard ---------------------------------------------------------------------------------------
 

@@ -8,24 +8,28 @@ with any mapped file. guard() makes the exception Ended of it; that needs libtac
 
     import tactus_io
 
-    with tactus_io.attach("vehicle", command=True, client="steering") as io:
-        while io.wait(timeout=1.0):
+    with tactus_io.attach("vehicle", command=True, client="steering", strict=True) as io:
+        while True:
+            io.wait(timeout=1.0) # raises Late, Safe or Dead instead of going on with old values
             io.set("wheel_angle", control(io.value("speed")))
             io.send()
 """
 
+import collections
 import ctypes
 import fcntl
 import grp
+import json
 import math
 import mmap
 import os
 import pwd
+import socket
 import stat
 import struct
 import time
 
-MAJOR, MINOR = 1, 3
+MAJOR, MINOR = 1, 4
 STATE_MAGIC = int.from_bytes(b"TACSTATE", "little")
 COMMAND_MAGIC = int.from_bytes(b"TACCOMND", "little")
 HISTORY_MAGIC = int.from_bytes(b"TACHISTO", "little")
@@ -39,10 +43,13 @@ LEFT = 2**64 - 1
 STATE, COMMAND = 0, 1
 HOLD, RAMP, ZERO = 0, 1, 2
 RUN_STATES = ("starting", "paused", "running", "safe", "stopped")
-EVENTS = ("", "attached", "gone", "rejected", "engaged", "stale", "state")
+CONDITIONS = RUN_STATES + ("late", "dead")
+EVENTS = ("", "attached", "gone", "rejected", "engaged", "stale", "state", "gap")
 REASONS = ("", "header", "version", "hash", "owner", "mask", "value", "step", "taken", "signal",
-           "events")
+           "events", "faults")
 
+_GRACE = 0.25      # s beyond its period, after which an instance is late
+_OFD_GETLK = 36    # Linux: who has a lock, whatever the descriptor
 _FOLDER = "/dev/shm"
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-")
 _STATE_HEADER = struct.Struct("<QIHHQ16IQQQiIqdq48s")
@@ -50,9 +57,10 @@ _ENTRY = struct.Struct("<96s32s6I4d2I")
 _COMMAND_HEADER = struct.Struct("<QIHHQ10IQQ48s")
 _HISTORY_HEADER = struct.Struct("<QIHHQ6IQQ")
 _NEWEST, _EVENTS, _STEP, _HEARTBEAT, _READY, _HISTORY_SIZE = 192, 200, 208, 216, 256, 264
-_VALUES_AT = 272
+_VALUES_AT, _RUN_STATE, _PID_SPACE = 272, 224, 288
 _HISTORY_NEWEST = 64
 _CLAIMED, _OWNER, _COMMAND_BEAT, _COMMAND_NEWEST, _COMMAND_EVENTS = 128, 136, 192, 200, 208
+_COMMAND_SPACE = 216
 
 
 class Error(Exception):
@@ -87,8 +95,25 @@ class Ended(Error):
     """The executive has ended or was restarted, or a file was cut short: attach again."""
 
 
+class Dead(Ended):
+    """The executive's process is gone without a word."""
+
+
 class Stale(Error):
     """No frame could be copied."""
+
+
+class Late(Stale):
+    """The executive lives, but publishes nothing: it is stopped, hangs or is far too slow."""
+
+
+class Safe(Error):
+    """The executive is in the safe state: outputs have their safe values, commands take no effect."""
+
+
+Health = collections.namedtuple("Health", "condition run_state age late pid text")
+Health.__doc__ = """How it is with an instance: a word of CONDITIONS, the run state as it says, seconds since it published
+last, seconds beyond its period while it is late, its process (None: not seen from here), and a line."""
 
 
 def process_start(pid):
@@ -99,6 +124,38 @@ def process_start(pid):
     except (OSError, IndexError):
         return None
     return None if field[0] in (b"Z", b"X") else int(field[19])
+
+
+def _pid_space():
+    """The namespace in which this process counts processes; 0: not known."""
+    try:
+        return os.stat("/proc/self/ns/pid").st_ino
+    except OSError:
+        return 0
+
+
+def _is_locked(file):
+    """Whether a process has the file locked for writing, in whatever namespace."""
+    try:
+        lock = fcntl.fcntl(file, _OFD_GETLK, struct.pack("=hh4xqqi4x", fcntl.F_RDLCK, 0, 0, 0, 0))
+    except OSError:
+        return False
+    return struct.unpack_from("=h", lock)[0] != fcntl.F_UNLCK
+
+
+def health(instance, any_owner=False):
+    """How it is with an instance by its name, also one that is dead; raises NotRunning when there is none."""
+    io = TactusIO.__new__(TactusIO)
+    io._begin(instance)
+    try:
+        try:
+            io._open_state(any_owner, alone=True)
+        except Ended:
+            if io._load is None:
+                raise
+        return io.health()
+    finally:
+        io.detach()
 
 
 def instances():
@@ -295,19 +352,9 @@ def _check_inside(what, size, header, offset, n, item):
 class TactusIO:
     """One attached client. Use attach() to make one."""
 
-    def __init__(self, instance, command=False, client="python", any_owner=False):
-        self.instance = instance
-        if not 0 < len(instance.encode()) < 48 or "/" in instance or "\0" in instance:
-            raise Error("an instance has a name of 1 to 47 letters")
-        self.frame = None
-        self.place = None
-        self._pid = os.getpid() # who forks off is another
-        self._state = self._command = self._file = self._words = self._load = None
-        self._state_at = self._command_at = None
-        self._history = self._past = self._history_at = None
-        self._next = 0
-        self.history = 0  # frames that the history holds
-        self.lost = 0     # frames that next_frame() could no longer have
+    def __init__(self, instance, command=False, client="python", any_owner=False, strict=False):
+        self._begin(instance)
+        self.strict = strict
         if _library is not None:
             _library.tac_io_guard() # on top again
         try:
@@ -318,6 +365,22 @@ class TactusIO:
             self.detach()
             raise
 
+    def _begin(self, instance):
+        self.instance = instance
+        if not 0 < len(instance.encode()) < 48 or "/" in instance or "\0" in instance:
+            raise Error("an instance has a name of 1 to 47 letters")
+        self.frame = None
+        self.place = None
+        self._pid = os.getpid() # who forks off is another
+        self._state = self._command = self._file = self._words = self._load = None
+        self._state_file = None
+        self.strict = False
+        self._state_at = self._command_at = None
+        self._history = self._past = self._history_at = None
+        self._next = 0
+        self.history = 0  # frames that the history holds
+        self.lost = 0     # frames that next_frame() could no longer have
+
     def __enter__(self):
         return self
 
@@ -326,7 +389,7 @@ class TactusIO:
 
     # ---- state segment
 
-    def _open_state(self, any_owner):
+    def _open_state(self, any_owner, alone=False):
         path = f"{_FOLDER}/tactus.{self.instance}.state"
         try:
             file, about = _open_plain(path, os.O_RDONLY)
@@ -342,14 +405,17 @@ class TactusIO:
                 raise Damaged("larger than any state segment")
             self._owner, self._links = about.st_uid, about.st_nlink
             self._state, self._state_at = _map(file, size, mmap.PROT_READ)
-        finally:
+        except BaseException:
             os.close(file)
+            raise
+        self._state_file = file # for its lock
         # reading through a view of 64-bit words is one load each
         self._load = memoryview(self._state)[:size // 8 * 8].cast("Q")
-        self._check_state(size)
-        self._read_dictionary()
+        self._check_state(size, alone)
+        if not alone:
+            self._read_dictionary()
 
-    def _check_state(self, file_size):
+    def _check_state(self, file_size, alone):
         h = _STATE_HEADER.unpack_from(self._state)
         _check_kind(h[0], STATE_MAGIC, h[1], h[2], h[3])
         size = h[4]
@@ -381,6 +447,8 @@ class TactusIO:
             raise Damaged("the header contradicts itself")
         if self._links > 1 and _text(name) != self.instance:
             raise Damaged(f"the segment of '{self.instance}' is another one's, linked")
+        if alone:
+            return
         if self._load[_READY // 8] != self.generation:
             raise Ended("not ready: just starting, or at its end")
         self.check()
@@ -449,9 +517,53 @@ class TactusIO:
         if _library is not None:
             _library.tac_io_guard()
         self._check_place()
-        start = process_start(self.pid)
-        if start != self.start or self._load[_READY // 8] != self.generation:
+        if self._load[_READY // 8] != self.generation:
             raise Ended(f"'{self.instance}' has ended")
+        if not self._lives():
+            raise Dead(self.health().text)
+
+    def _lives(self):
+        """Whether the executive's process lives: it keeps the file locked, or is seen from here."""
+        if _is_locked(self._state_file):
+            return True
+        here, there = _pid_space(), self._load[_PID_SPACE // 8]
+        return (here == there or not here or not there) and process_start(self.pid) == self.start
+
+    def health(self):
+        """How it is with the instance now, as tac_io_get_health() in tactus_io.h says: a Health."""
+        beat = struct.unpack_from("<q", self._state, _HEARTBEAT)[0]
+        state = struct.unpack_from("<I", self._state, _RUN_STATE)[0]
+        word = RUN_STATES[state] if state < len(RUN_STATES) else "starting"
+        age = max(0.0, time.clock_gettime(time.CLOCK_MONOTONIC) - beat * 1e-9) if beat else math.inf
+        seen = _pid_space() == self._load[_PID_SPACE // 8] and process_start(self.pid) == self.start
+        pid, late, name = self.pid if seen else None, 0.0, self.instance
+        if self._load[_READY // 8] != self.generation or word == "stopped":
+            condition, text = "stopped", f"'{name}' has ended"
+        elif not self._lives():
+            condition = "dead"
+            text = f"'{name}' is dead: its process is gone, it published " + (
+                f"last {age:.3g} s ago" if beat else "nothing")
+        elif beat and age > self.period_ns * 1e-9 + _GRACE:
+            condition, late = "late", age - self.period_ns * 1e-9
+            process = f"its process {pid} lives" if seen else "its process lives, in another process namespace"
+            text = f"'{name}' is late: nothing published for {age:.3g} s; {process}"
+        else:
+            condition = word
+            text = f"'{name}' is in the safe state" if word == "safe" else f"'{name}' is {word}"
+        return Health(condition, word, age, late, pid, text)
+
+    @property
+    def run_state(self):
+        """The run state of the last frame, a word of RUN_STATES; None before the first."""
+        if self.frame is None:
+            return None
+        return RUN_STATES[self.frame.run_state] if self.frame.run_state < len(RUN_STATES) else "unknown"
+
+    def require(self):
+        """Raises Dead, Ended, Late or Safe unless the executive starts, runs or is paused."""
+        now = self.health()
+        if now.condition in ("dead", "late", "safe", "stopped"):
+            raise {"dead": Dead, "late": Late, "safe": Safe, "stopped": Ended}[now.condition](now.text)
 
     def _check_place(self):
         if self._words is not None and self.place is not None:
@@ -485,17 +597,31 @@ class TactusIO:
         raise Stale("no frame could be copied")
 
     def wait(self, timeout=1.0, poll=False):
-        """Reads a frame newer than the last one; None when none came in time."""
-        end = time.monotonic() + timeout
+        """Reads a frame newer than the last one; None when none came in time.
+
+        Raises Ended or Dead as soon as the executive is gone. Attached with strict=True it also raises Safe for a
+        frame of the safe state, and Late where it would return None while the executive is late.
+        """
+        end, looked = time.monotonic() + timeout, time.monotonic()
         while True:
             number = self._load[_NEWEST // 8]
             if number != (self.frame.number if self.frame else 0):
                 try:
-                    return self.read()
+                    frame = self.read()
+                    if self.strict and frame.run_state == RUN_STATES.index("safe"):
+                        raise Safe(f"'{self.instance}' is in the safe state")
+                    return frame
                 except Stale:
                     pass
-            if self._load[0] != STATE_MAGIC or time.monotonic() >= end:
+            now = time.monotonic()
+            if self._load[0] != STATE_MAGIC or now >= end or now - looked > _GRACE:
                 self.check()
+                looked = now
+                if self.strict and now < end and self.frame is not None:
+                    self.require()
+            if self._load[0] != STATE_MAGIC or now >= end:
+                if self.strict:
+                    self.require()
                 return None
             if not poll:
                 self._rest(end)
@@ -746,6 +872,7 @@ class TactusIO:
         name = client.encode()[:31]
         struct.pack_into("<iIqQ32s", self._command, _OWNER, pid, MAJOR << 16 | MINOR,
                          process_start(pid), self.hash, name)
+        self._words[_COMMAND_SPACE // 8] = _pid_space()
         self._words[_CLAIMED // 8] = self.generation
         end = time.monotonic() + 2.0
         while time.monotonic() < end:
@@ -759,6 +886,9 @@ class TactusIO:
             except Ended:
                 return False # too slow between lock and claim
             self.check()
+            now = self.health()
+            if now.condition == "late":
+                raise Late(now.text)
             time.sleep(0.002)
         raise Refused("no answer")
 
@@ -859,13 +989,114 @@ class TactusIO:
                 self._load.release()
             _unmap(self._state, self._state_at)
             self._state = None
+        if self._state_file is not None:
+            os.close(self._state_file)
+            self._state_file = None
 
 
-def attach(instance, command=False, client="python", any_owner=False):
-    """Attaches to an instance, for reading or also for commanding.
+class Recording:
+    """Steers the recording of a running instance, through its control socket.
+
+    Everything returns the file that is written, or was last; what the instance does not do raises Refused with
+    its reason. The rig says what can be asked: pieces, a ring (docs/replay.md).
+
+        with tactus_io.Recording("vehicle") as recording:
+            recording.mark("new tyres")
+            recording.trigger("that noise again")
+    """
+
+    PATIENCE = 30.0  # s
+
+    def __init__(self, instance):
+        self._rest = b""
+        self._socket = None
+        for place in self._places(instance):
+            s = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+            try:
+                s.connect(place)
+                self._check_peer(s, place)
+            except OSError:
+                s.close()
+                continue
+            except Foreign:
+                s.close()
+                raise
+            self._socket = s
+            self._socket.settimeout(self.PATIENCE)
+            return
+        raise NotRunning(f"no instance '{instance}' can be controlled here")
+
+    @staticmethod
+    def _places(instance):
+        folder = os.environ.get("XDG_RUNTIME_DIR", "")
+        places = [f"/run/tactus/{instance}.sock"]
+        if folder.startswith("/"):
+            places.append(f"{folder}/tactus/{instance}.sock")
+        return [*places, f"{_FOLDER}/tactus.{instance}.sock"]
+
+    @staticmethod
+    def _check_peer(s, place):
+        """Who listens is this user, root, or a trusted one; in /run/tactus root decides who may."""
+        user = struct.unpack("3i", s.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))[1]
+        if (user not in (0, os.geteuid()) and not _is_in_environment(user)
+                and not place.startswith("/run/tactus/")):
+            raise Foreign(f"{place} is listened to by the user {_user_name(user)}")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def close(self):
+        if self._socket:
+            self._socket.close()
+        self._socket = None
+
+    def _ask(self, *words):
+        line = " ".join(("record", *words))
+        if "\n" in line or "\0" in line:
+            raise Refused("a request is one line")
+        try:
+            self._socket.sendall(line.encode() + b"\n")
+            while b"\n" not in self._rest:
+                more = self._socket.recv(65536)
+                if not more:
+                    raise Ended("the instance has ended")
+                self._rest += more
+        except (OSError, AttributeError) as reason:
+            raise Ended(f"the instance does not answer: {reason}") from None
+        answer, self._rest = self._rest.split(b"\n", 1)
+        word, _, rest = answer.decode(errors="replace").partition(" ")
+        if word != "ok":
+            raise Refused(rest)
+        return rest
+
+    def start(self):
+        return self._ask("start")
+
+    def stop(self):
+        return self._ask("stop")
+
+    def split(self):
+        return self._ask("split")
+
+    def trigger(self, reason=""):
+        return self._ask("trigger", *([reason] if reason else []))
+
+    def mark(self, text):
+        return self._ask("mark", text)
+
+    def status(self):
+        """How it stands, as a dictionary: mode, error, file, lost_steps, gaps, pieces, marks, bytes, ..."""
+        return json.loads(self._ask("status"))["record"]
+
+
+def attach(instance, command=False, client="python", any_owner=False, strict=False):
+    """Attaches to an instance, for reading or also for commanding; strict: wait() raises Safe and Late, see there.
 
     It must belong to this process's user, to root, to a user whom the environment variable
     TACTUS_TRUST names or, but for root, to a fellow member of the group `tactus` who runs it with that
     group; any_owner takes any.
     """
-    return TactusIO(instance, command, client, any_owner)
+    return TactusIO(instance, command, client, any_owner, strict)

@@ -44,6 +44,7 @@ typedef enum tac_log_event_code {
     TAC_LOG_CLIENT,   // event of the exchange: kind and client, signal and code, value
     TAC_LOG_REARM,    // reason of the safe state that was left, paused: changes no physics
     TAC_LOG_APART,    // process that did not answer, 0, fault: no step was made
+    TAC_LOG_TAKEN,    // tac_lacks of the monitor, 0, times so far: changes no physics
     TAC_LOG_N_EVENT_CODE
 } tac_log_event_code;
 

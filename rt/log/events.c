@@ -6,6 +6,7 @@
 
 #include "io/layout.h"
 #include "monitor/cycle.h"
+#include "monitor/monitor.h"
 #include "system/fail.h"
 
 // ---- counting ------------------------------------------------------------------------------------
@@ -75,7 +76,8 @@ static void describe_client(const tac_log_header *h, const uint64_t *row, line *
                                        [TAC_EVENT_REJECTED] = "rejected",
                                        [TAC_EVENT_ENGAGED] = "engaged",
                                        [TAC_EVENT_STALE] = "stale",
-                                       [TAC_EVENT_STATE] = "run state"};
+                                       [TAC_EVENT_STATE] = "run state",
+                                       [TAC_EVENT_GAP] = "no cycle, s"};
     uint32_t kind = low(row[1]);
     char signal[160] = "";
     at->what = kind < sizeof what / sizeof *what ? what[kind] : "unknown";
@@ -102,7 +104,8 @@ static void describe(const tac_log_header *h, const uint64_t *row, line *at)
                                                            [TAC_LOG_DEGRADED] = "degraded",
                                                            [TAC_LOG_CLIENT] = "client",
                                                            [TAC_LOG_REARM] = "rearm",
-                                                           [TAC_LOG_APART] = "apart"};
+                                                           [TAC_LOG_APART] = "apart",
+                                                           [TAC_LOG_TAKEN] = "taken"};
     *at = (line){.what = what[row[0] < TAC_LOG_N_EVENT_CODE ? row[0] : 0], .value = (double)row[1]};
     switch (row[0]) {
     case TAC_LOG_PARAMETER:
@@ -113,6 +116,12 @@ static void describe(const tac_log_header *h, const uint64_t *row, line *at)
     case TAC_LOG_REARM:
         snprintf(at->item, sizeof at->item, "%s",
                  tac_safe_reason_name((tac_safe_reason)(row[1] % TAC_N_SAFE_REASON)));
+        break;
+    case TAC_LOG_TAKEN:
+        snprintf(at->item, sizeof at->item, "%s%s%s%s", row[1] == 0 ? "all is back" : "",
+                 row[1] & TAC_LACK_PRIORITY ? "priority " : "",
+                 row[1] & TAC_LACK_CORE ? "core " : "", row[1] & TAC_LACK_NAME ? "name" : "");
+        memcpy(&at->value, &row[3], sizeof at->value);
         break;
     case TAC_LOG_APART:
         snprintf(at->item, sizeof at->item, "process %u", low(row[1]));

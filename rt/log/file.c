@@ -1,6 +1,7 @@
 #include "file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +29,16 @@ int tac_log_file_check(tac_log_file *f)
     return f->error == 0 && (whole || fail(f, ESTALE));
 }
 
+// Whole frames only: what is behind them is half of one.
+static void cut(const tac_log_file *f)
+{
+    struct stat now;
+    if (fstat(f->descriptor, &now) == 0 && S_ISREG(now.st_mode) && now.st_size > f->bytes) {
+        (void)!ftruncate(f->descriptor, f->bytes);
+        (void)lseek(f->descriptor, f->bytes, SEEK_SET);
+    }
+}
+
 static int put(tac_log_file *f, size_t size)
 {
     if (!tac_log_file_check(f)) {
@@ -35,7 +46,7 @@ static int put(tac_log_file *f, size_t size)
     }
     if (!tac_write_all(f->descriptor, f->stored, size)) {
         fail(f, errno);
-        (void)!ftruncate(f->descriptor, f->bytes); // keep whole frames only
+        cut(f);
         return 0;
     }
     f->bytes += (int64_t)size;
@@ -71,9 +82,9 @@ int tac_log_file_reserve(tac_log_file *f, const unsigned char *raw, size_t size)
     return !ZSTD_isError(pack(f, raw, size)) || fail(f, ENOMEM);
 }
 
-int tac_log_file_add(tac_log_file *f, tac_log_frame frame, const unsigned char *raw, size_t size)
+int tac_log_file_pack(tac_log_file *f, tac_log_frame *frame, const unsigned char *raw, size_t size)
 {
-    if (f->error || !grow(f, size)) {
+    if (!grow(f, size)) {
         return 0;
     }
     size_t packed = pack(f, raw, size);
@@ -83,26 +94,80 @@ int tac_log_file_add(tac_log_file *f, tac_log_frame frame, const unsigned char *
     if (ZSTD_isError(packed) || size > TAC_LOG_MAX_RAW || packed > TAC_LOG_MAX_RAW) {
         return fail(f, EFBIG);
     }
-    frame.stored = packed;
-    frame.raw = size;
-    frame.sum = tac_log_hash(f->stored + TAC_LOG_FRAME, packed);
-    frame.sequence = f->sequence++;
+    frame->stored = packed;
+    frame->raw = size;
+    frame->sum = tac_log_hash(f->stored + TAC_LOG_FRAME, packed);
+    return 1;
+}
+
+int tac_log_file_write(tac_log_file *f, tac_log_frame frame)
+{
+    if (f->error) {
+        return 0;
+    }
+    frame.sequence = f->sequence;
     f->run = frame.kind == TAC_LOG_HEADER ? frame.sum : f->run;
     frame.run = f->run;
     tac_log_frame_put(&frame, f->stored);
-    return put(f, TAC_LOG_FRAME + packed);
+    int written = put(f, TAC_LOG_FRAME + (size_t)frame.stored);
+    f->sequence += (uint64_t)written;
+    return written;
+}
+
+int tac_log_file_add(tac_log_file *f, tac_log_frame frame, const unsigned char *raw, size_t size)
+{
+    return f->error == 0 && tac_log_file_pack(f, &frame, raw, size) && tac_log_file_write(f, frame);
+}
+
+void tac_log_file_mend(tac_log_file *f)
+{
+    f->error = 0;
+    cut(f);
+}
+
+int tac_log_file_prepare(tac_log_file *f)
+{
+    *f = (tac_log_file){.descriptor = -1, .packer = ZSTD_createCCtx()};
+    return f->packer || fail(f, ENOMEM);
+}
+
+int tac_log_file_begin(tac_log_file *f, const char *path, int more, const unsigned char *header,
+                       size_t size)
+{
+    const tac_log_frame frame = {.kind = TAC_LOG_HEADER, .flags = TAC_LOG_VERSION};
+    f->path = path;
+    f->bytes = 0;
+    f->sequence = 0;
+    f->error = 0;
+    f->descriptor = tac_open_alone(path, 0644, more);
+    if (f->descriptor < 0) {
+        return fail(f, errno);
+    }
+    if (!tac_log_file_add(f, frame, header, size)) {
+        if (more & O_EXCL) { // it is new, and would be in the way of the next attempt
+            (void)unlink(path);
+        }
+        (void)tac_log_file_finish(f);
+        return 0;
+    }
+    return 1;
+}
+
+int tac_log_file_finish(tac_log_file *f)
+{
+    if (f->descriptor >= 0 && close(f->descriptor) != 0) {
+        fail(f, errno);
+    }
+    f->descriptor = -1;
+    return f->error == 0;
 }
 
 int tac_log_file_open(tac_log_file *f, const char *path, const tac_log_header *h, tac_diag *diag)
 {
-    *f = (tac_log_file){.path = path, .packer = ZSTD_createCCtx()};
-    f->descriptor = tac_open_alone(path, 0644, 0);
-    const tac_log_frame header = {.kind = TAC_LOG_HEADER, .flags = TAC_LOG_VERSION};
     size_t size = 0;
     unsigned char *raw = tac_log_header_put(h, &size);
-    int ok = f->descriptor >= 0 || fail(f, errno);
-    ok = ok && ((raw && f->packer) || fail(f, ENOMEM));
-    ok = ok && tac_log_file_add(f, header, raw, size);
+    int ok = tac_log_file_prepare(f) && (raw || fail(f, ENOMEM));
+    ok = ok && tac_log_file_begin(f, path, 0, raw, size);
     free(raw);
     if (!ok) {
         (void)tac_diag_say_errno(diag, f->error, "tactus: '%s' cannot be written: %s", path,
@@ -112,32 +177,24 @@ int tac_log_file_open(tac_log_file *f, const char *path, const tac_log_header *h
     return ok;
 }
 
-int tac_log_file_end(tac_log_file *f, const tac_log_end *end, const uint64_t *state, size_t n)
+int tac_log_file_end(tac_log_file *f, const tac_log_end *end, const uint64_t *state, size_t n,
+                     unsigned char *raw)
 {
     const uint64_t word[] = {(uint64_t)end->steps, (uint64_t)end->lost, (uint64_t)end->cycles,
                              end->chain, (uint64_t)end->complete};
-    unsigned char *raw = malloc(TAC_LOG_END_BYTES + 8 * n);
-    if (!raw) {
-        return fail(f, ENOMEM);
-    }
     tac_log_put_words(raw, word, 5);
     if (n > 0) {
         tac_log_put_words(raw + TAC_LOG_END_BYTES, state, n);
     }
     tac_log_frame frame = {.kind = TAC_LOG_END, .first = end->steps, .last = end->steps};
-    int ok = tac_log_file_add(f, frame, raw, TAC_LOG_END_BYTES + 8 * n);
-    free(raw);
-    return ok;
+    return tac_log_file_add(f, frame, raw, TAC_LOG_END_BYTES + 8 * n);
 }
 
 int tac_log_file_close(tac_log_file *f)
 {
-    if (f->descriptor >= 0 && close(f->descriptor) != 0) {
-        fail(f, errno);
-    }
+    (void)tac_log_file_finish(f);
     ZSTD_freeCCtx(f->packer);
     free(f->stored);
-    f->descriptor = -1;
     f->packer = f->stored = NULL;
     return f->error == 0;
 }

@@ -17,7 +17,7 @@ typedef struct tac_log_file {
     int64_t bytes;     // written so far, whole frames
     uint64_t sequence; // of the next frame
     uint64_t run;
-    void *packer;          // ZSTD_CCtx
+    void *packer;          // ZSTD_CCtx; with what follows it kept from one file to the next
     unsigned char *stored; // head and packed bytes of a frame, grown as needed
     size_t capacity;
 } tac_log_file;
@@ -34,6 +34,14 @@ enum { TAC_LOG_END_BYTES = 40 }; // then the words of the last state, if known
 // stays as it is.
 int tac_log_file_open(tac_log_file *f, const char *path, const tac_log_header *h, tac_diag *diag);
 
+// The same in steps, for one file after the other with the same memory: prepare once, then begin with the bytes of a
+// header, and finish. more: further flags of open; what is new
+// by O_EXCL is removed when the header cannot be written. 0: f->error says why, nothing is open.
+int tac_log_file_prepare(tac_log_file *f);
+int tac_log_file_begin(tac_log_file *f, const char *path, int more, const unsigned char *header,
+                       size_t size);
+int tac_log_file_finish(tac_log_file *f);
+
 // Takes the memory that frames of up to `size` raw bytes need, so that adding them takes no more: raw
 // is packed once, and thrown away. 0 without memory.
 int tac_log_file_reserve(tac_log_file *f, const unsigned char *raw, size_t size);
@@ -43,8 +51,18 @@ int tac_log_file_check(tac_log_file *f);
 
 // Appends a frame with these raw bytes; kind, flags, first and last are the caller's. 0: not written.
 int tac_log_file_add(tac_log_file *f, tac_log_frame frame, const unsigned char *raw, size_t size);
-// The last frame, with the state (n words) the recording ended in; n is 0 when it is not known.
-int tac_log_file_end(tac_log_file *f, const tac_log_end *end, const uint64_t *state, size_t n);
+
+// The same in steps. Packs the bytes to where the content of the next frame is expected, f->stored + TAC_LOG_FRAME,
+// and fills in what the frame has of them; 0: an error. Then writes that frame. After an error that may pass, mend
+// forgets it and cuts off what was half written.
+int tac_log_file_pack(tac_log_file *f, tac_log_frame *frame, const unsigned char *raw, size_t size);
+int tac_log_file_write(tac_log_file *f, tac_log_frame frame);
+void tac_log_file_mend(tac_log_file *f);
+
+// The last frame, with the state (n words) the recording ended in; n is 0 when it is not known. raw: memory of
+// TAC_LOG_END_BYTES + 8 n bytes.
+int tac_log_file_end(tac_log_file *f, const tac_log_end *end, const uint64_t *state, size_t n,
+                     unsigned char *raw);
 int tac_log_file_close(tac_log_file *f); // 0 when something could not be written
 
 // The chain goes on with one more state hash.

@@ -60,7 +60,7 @@ int tac_log_frame_get(const unsigned char at[TAC_LOG_FRAME], tac_log_frame *f)
     }
     uint64_t kind = tac_log_get(at + 8, 4), word[7];
     tac_log_get_words(at + 16, word, 7);
-    if (kind < TAC_LOG_HEADER || kind > TAC_LOG_END || word[0] > TAC_LOG_MAX_RAW ||
+    if (kind < TAC_LOG_HEADER || kind > TAC_LOG_NOTE || word[0] > TAC_LOG_MAX_RAW ||
         word[1] > TAC_LOG_MAX_RAW) {
         return 0;
     }

@@ -1,7 +1,7 @@
 // Logs of runs: the frames a file consists of. docs/replay.md is the reference of the format.
 //
 // A file is a sequence of frames, each a head of fixed size and stored bytes. The first frame holds
-// the header, then blocks follow, a last frame ends a complete recording. Every frame carries a
+// the header, then blocks follow with notes between them, a last frame ends a complete recording. Every frame carries a
 // checksum of its head and one of its bytes, and the mark of its recording, so that a reader finds
 // every whole frame of a damaged file and takes none from elsewhere. Numbers are little-endian
 // whatever the machine.
@@ -14,7 +14,7 @@
 
 // Of what logs hold, and of the steps that are replayed: counted up when either changes, steps when the same state leads to
 // other bits beyond rounding. A log of another version is refused.
-#define TAC_LOG_VERSION 3
+#define TAC_LOG_VERSION 4
 #define TAC_LOG_FRAME 80                    // bytes of a frame's head
 #define TAC_LOG_MAX_RAW ((uint64_t)1 << 28) // unpacked bytes of one frame; beyond it it is damaged
 
@@ -22,6 +22,7 @@ typedef enum tac_log_frame_kind {
     TAC_LOG_HEADER = 1,
     TAC_LOG_BLOCK = 2,
     TAC_LOG_END = 3,
+    TAC_LOG_NOTE = 4, // note.h
 } tac_log_frame_kind;
 
 enum {                     // flags of a block; those of the header are the format's version

@@ -68,6 +68,18 @@ int tac_log_header_add(tac_log_header *h, const char *name, const void *bytes, s
     return add(h, name, strlen(name), bytes, size);
 }
 
+void tac_log_header_remove(tac_log_header *h, const char *name)
+{
+    for (size_t i = 0; i < h->n; i++) {
+        if (strcmp(h->item[i].name, name) == 0) {
+            free(h->item[i].name);
+            free(h->item[i].bytes);
+            h->item[i] = h->item[--h->n];
+            return;
+        }
+    }
+}
+
 unsigned char *tac_log_header_put(const tac_log_header *h, size_t *size)
 {
     *size = 4;
@@ -90,6 +102,23 @@ unsigned char *tac_log_header_put(const tac_log_header *h, size_t *size)
         at += 10 + length + item->size;
     }
     return out;
+}
+
+void tac_log_header_append(unsigned char *bytes, size_t *size, const char *name, const char *text)
+{
+    size_t length = strlen(name), n = strlen(text);
+    unsigned char *at = bytes + *size;
+    tac_log_put(bytes, tac_log_get(bytes, 4) + 1, 4);
+    tac_log_put(at, length, 2);
+    tac_log_put(at + 2, n, 8);
+    memcpy(at + 10, name, length);
+    memcpy(at + 10 + length, text, n);
+    *size += 10 + length + n;
+}
+
+void tac_log_header_drop(unsigned char *bytes, unsigned n)
+{
+    tac_log_put(bytes, tac_log_get(bytes, 4) - n, 4);
 }
 
 // ---- shape ---------------------------------------------------------------------------------------

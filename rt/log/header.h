@@ -41,10 +41,16 @@ const char *tac_log_text(const tac_log_header *h, const char *name); // "" when 
 // Appends an item; 0 without memory.
 int tac_log_header_add(tac_log_header *h, const char *name, const void *bytes, size_t size);
 
+void tac_log_header_remove(tac_log_header *h, const char *name); // an item, if it is there
+
 // Items to bytes (free them), NULL without memory; and back: 0 when the bytes are no header, -1 without
 // memory.
 unsigned char *tac_log_header_put(const tac_log_header *h, size_t *size);
 int tac_log_header_get(tac_log_header *h, const unsigned char *bytes, size_t size);
+
+// One more text in such bytes, for which there has to be room, and the last n away again.
+void tac_log_header_append(unsigned char *bytes, size_t *size, const char *name, const char *text);
+void tac_log_header_drop(unsigned char *bytes, unsigned n);
 
 // Differences between the program that wrote the log and this one, one line each in out; 0 when
 // there are none.

@@ -158,9 +158,28 @@ static int keep_block(tac_log *l, const tac_log_frame *f, int64_t at)
         l->block = bigger;
         l->block_capacity = capacity;
     }
-    l->block[l->n_block++] = (tac_log_place){*f, at};
+    l->block[l->n_block++] = (tac_log_place){.frame = *f, .at = at};
     l->steps += f->last - f->first;
     return 1;
+}
+
+static int keep_note(tac_log *l, const tac_log_frame *f, int64_t at)
+{
+    if (l->n_note == l->note_capacity) {
+        size_t capacity = l->note_capacity ? 2 * l->note_capacity : 16;
+        tac_log_note_row *bigger = realloc(l->note, capacity * sizeof *bigger);
+        if (!bigger) {
+            l->no_memory = 1;
+            return 0;
+        }
+        l->note = bigger;
+        l->note_capacity = capacity;
+    }
+    unsigned char *raw = f->raw < TAC_LOG_NOTE_MOST ? unpack(l, f, at) : NULL;
+    int got = raw && tac_log_note_get(raw, (size_t)f->raw, &l->note[l->n_note]);
+    l->n_note += got ? 1 : 0;
+    free(raw);
+    return got;
 }
 
 static int keep_end(tac_log *l, const tac_log_frame *f, int64_t at)
@@ -215,15 +234,44 @@ static void note_gaps(tac_log *l, const tac_log_frame *f, int64_t end, int64_t a
     }
 }
 
+static int keep(tac_log *l, const tac_log_frame *f, int64_t at)
+{
+    switch (f->kind) {
+    case TAC_LOG_BLOCK:
+        return keep_block(l, f, at);
+    case TAC_LOG_NOTE:
+        return keep_note(l, f, at);
+    case TAC_LOG_END:
+        return keep_end(l, f, at);
+    case TAC_LOG_HEADER:
+        break;
+    }
+    return 0;
+}
+
+// Whether the block that was kept last goes on where the one before it ended. whole: no frame is missing between.
+static void mark_follower(tac_log *l, int whole)
+{
+    tac_log_place *b = &l->block[l->n_block - 1];
+    b->follows = whole && l->n_block > 1 && b[-1].frame.last == b->frame.first &&
+                 !(b->frame.flags & TAC_LOG_AFTER_GAP);
+}
+
 // Finds all frames behind the header.
 static void index_frames(tac_log *l, int64_t end)
 {
     uint64_t sequence = 1;
+    int whole = 1;
     tac_log_frame f;
     int64_t at = find_next(l, end, sequence, &f);
     while (at < l->size) {
-        if (f.kind == TAC_LOG_BLOCK ? keep_block(l, &f, at) : keep_end(l, &f, at)) {
+        if (keep(l, &f, at)) {
             note_gaps(l, &f, end, at, sequence);
+            whole = whole && f.sequence == sequence;
+            if (f.kind == TAC_LOG_BLOCK) {
+                mark_follower(l, whole);
+                whole = 1;
+            }
             sequence = f.sequence + 1;
             end = at + TAC_LOG_FRAME + (int64_t)f.stored;
             at = find_next(l, end, sequence, &f);
@@ -318,6 +366,7 @@ void tac_log_close(tac_log *l)
     tac_log_header_free(&l->header);
     free(l->buffer);
     free(l->block);
+    free(l->note);
     free(l->last_state);
     *l = (tac_log){.descriptor = -1};
 }

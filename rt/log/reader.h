@@ -11,10 +11,12 @@
 #include "diag.h"
 #include "file.h"
 #include "header.h"
+#include "note.h"
 
 typedef struct tac_log_place {
     tac_log_frame frame;
-    int64_t at; // byte of the file
+    int64_t at;  // byte of the file
+    int follows; // nothing is missing between the block before it and this one
 } tac_log_place;
 
 typedef struct tac_log {
@@ -30,6 +32,8 @@ typedef struct tac_log {
     tac_log_frame header_frame;
     tac_log_place *block; // whole blocks in the order of the file    (n_block)
     size_t n_block, block_capacity;
+    tac_log_note_row *note; // whole ones in the order of the file    (n_note)
+    size_t n_note, note_capacity;
     int has_end;
     tac_log_end end;
     uint64_t *last_state; // of the end frame, NULL: none             (n_state)

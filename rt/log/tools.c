@@ -1,6 +1,5 @@
 #include "tools.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 #include "cycle_words.h"
 #include "layout.h"
 #include "signals.h"
+#include "system/fail.h"
 #include "writer.h"
 
 // ---- cursor --------------------------------------------------------------------------------------
@@ -113,141 +113,14 @@ int tac_log_check(tac_log *l, uint64_t *chain, tac_diag *diag)
     return 1;
 }
 
-// ---- copy ----------------------------------------------------------------------------------------
-
-typedef struct copy {
-    tac_log *l;
-    const char *path;
-    tac_log_file file;
-    tac_log_end end;
-} copy;
-
-static int no_memory(tac_failure *why)
-{
-    return tac_diag_say_memory(&why->diag, "tactus: not enough memory");
-}
-
-static int cannot_unpack(copy *c, tac_failure *why)
-{
-    return c->l->no_memory ? no_memory(why)
-                           : tac_diag_say(&why->diag, "a block cannot be unpacked");
-}
-
-static int cannot_write(const copy *c, tac_failure *why)
-{
-    if (c->file.error == ENOMEM) {
-        return no_memory(why);
-    }
-    (void)tac_diag_say(&why->diag, "tactus: '%s' cannot be written: %s", c->path,
-                       strerror(c->file.error));
-    return tac_failed_output(why);
-}
-
-// Packs one block again and follows its hashes.
-static int copy_block(copy *c, size_t i, tac_failure *why)
-{
-    tac_log_block b;
-    const tac_log_shape *s = &c->l->header.shape;
-    tac_log_frame frame = c->l->block[i].frame;
-    if (!tac_log_load(c->l, i, &b)) {
-        return cannot_unpack(c, why);
-    }
-    const tac_log_table *t = &b.table[TAC_LOG_STEP];
-    for (size_t r = 0; r < t->n; r++) {
-        c->end.chain = tac_log_chain(c->end.chain, t->row[r * t->words + TAC_LOG_AT_HASH]);
-    }
-    c->end.steps += (int64_t)t->n;
-    c->end.cycles += (int64_t)b.table[TAC_LOG_CYCLE].n;
-    size_t size = tac_log_block_size(s, &b);
-    unsigned char *raw = malloc(size);
-    if (raw) {
-        tac_log_block_put(s, &b, raw);
-    }
-    int ok =
-        raw ? tac_log_file_add(&c->file, frame, raw, size) || cannot_write(c, why) : no_memory(why);
-    free(raw);
-    free(b.kind);
-    return ok;
-}
-
-// The end, with the state behind block i where another block or the old end tells it.
-static int copy_end(copy *c, size_t i)
-{
-    const tac_log *l = c->l;
-    tac_log_block next = {0};
-    const uint64_t *state = NULL;
-    if (i + 1 < l->n_block && l->block[i + 1].frame.sequence == l->block[i].frame.sequence + 1 &&
-        tac_log_load(c->l, i + 1, &next)) {
-        state = next.flags & TAC_LOG_AFTER_GAP ? NULL : next.state;
-    } else if (i + 1 == l->n_block && tac_log_is_complete(l)) {
-        state = l->last_state;
-    }
-    int ok = tac_log_file_end(&c->file, &c->end, state, state ? l->header.shape.n_state : 0);
-    free(next.kind);
-    return ok;
-}
-
-static int is_wanted(const tac_log_frame *f, int64_t from, int64_t until)
-{
-    return f->last >= from && (until < 0 || f->first <= until) && (f->last > from || until < 0);
-}
-
-// Names the part in the header, so that a reader knows why it does not begin with step 0.
-static int note_part(tac_log_header *h, const tac_log_frame *first, const tac_log_frame *last)
-{
-    char text[64];
-    snprintf(text, sizeof text, "%" PRId64 ":%" PRId64, first->first, last->last);
-    return tac_log_header_add(h, "part", text, strlen(text));
-}
-
-// The blocks that hold these steps; whether nothing is missing between them.
-static int find_part(const tac_log *l, int64_t from, int64_t until, size_t *first, size_t *last)
-{
-    *first = 0;
-    while (*first < l->n_block && !is_wanted(&l->block[*first].frame, from, until)) {
-        ++*first;
-    }
-    *last = *first;
-    int contiguous = 1;
-    while (*last + 1 < l->n_block && is_wanted(&l->block[*last + 1].frame, from, until)) {
-        ++*last;
-        contiguous &= l->block[*last].frame.sequence == l->block[*last - 1].frame.sequence + 1 &&
-                      !(l->block[*last].frame.flags & TAC_LOG_AFTER_GAP);
-    }
-    return contiguous;
-}
-
-int tac_log_copy(tac_log *l, int64_t from, int64_t until, int whole, const char *path,
-                 tac_failure *why)
-{
-    size_t first, last;
-    int contiguous = find_part(l, from, until, &first, &last);
-    if (first == l->n_block) {
-        return tac_diag_say(&why->diag, "no whole block holds any of these steps");
-    }
-    if (!note_part(&l->header, &l->block[first].frame, &l->block[last].frame)) {
-        return no_memory(why);
-    }
-    copy c = {.l = l, .path = path, .end.complete = whole && contiguous};
-    if (!tac_log_file_open(&c.file, path, &l->header, &why->diag)) {
-        return tac_failed_output(why);
-    }
-    int ok = 1;
-    for (size_t i = first; ok && i <= last; i++) {
-        ok = copy_block(&c, i, why);
-    }
-    ok = ok && (copy_end(&c, last) || cannot_write(&c, why)) && (!l->no_memory || no_memory(why));
-    int closed = tac_log_file_close(&c.file);
-    return ok && (closed || cannot_write(&c, why));
-}
-
 // ---- compare -------------------------------------------------------------------------------------
 
 // Whether a header item decides the run. Who recorded where does not.
 static int matters(const char *name)
 {
-    static const char *const aside[] = {"created", "schedule", "build", "compiler", "flags",
-                                        "cpu",     "part",     "shape", "clock",    "signals"};
+    static const char *const aside[] = {"created", "schedule", "build",     "compiler",
+                                        "flags",   "cpu",      "part",      "shape",
+                                        "clock",   "signals",  "recording", "piece"};
     int decides = strncmp(name, "rig/", 4) != 0;
     for (size_t k = 0; k < sizeof aside / sizeof *aside; k++) {
         decides &= strcmp(name, aside[k]) != 0;

@@ -1,10 +1,9 @@
-// What one does with logs without replaying them: walk, check, copy a part, compare, export.
+// What one does with logs without replaying them: walk, check, compare, export.
 #ifndef TAC_LOG_TOOLS_H
 #define TAC_LOG_TOOLS_H
 
 #include "format/csv.h"
 #include "reader.h"
-#include "system/fail.h"
 
 // Walks over all records of a log in their order.
 typedef struct tac_log_cursor {
@@ -36,11 +35,6 @@ int tac_log_cursor_pair(tac_log_cursor *a, tac_log_cursor *b, tac_log_pair *p);
 
 // Unpacks everything: records, hashes of kept states, the chain. Returns 0 with a line in diag.
 int tac_log_check(tac_log *l, uint64_t *chain, tac_diag *diag);
-
-// A new log with the blocks that hold steps from .. until (until < 0: to the end). whole: it may call
-// itself complete. Fails with a line in why.
-int tac_log_copy(tac_log *l, int64_t from, int64_t until, int whole, const char *path,
-                 tac_failure *why);
 
 // Where two logs differ first.
 typedef struct tac_log_diff {

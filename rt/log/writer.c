@@ -9,12 +9,12 @@
 #include <unistd.h>
 
 #include "cycle_words.h"
-#include "file.h"
-#include "printable.h"
 #include "ring.h"
+#include "store.h"
+#include "store_commands.h"
+#include "store_ring.h"
 #include "system/clock.h"
 #include "system/fail.h"
-#include "system/files.h"
 #include "writer_memory.h"
 
 #define POLL_NS 2000000             // the helper looks so often
@@ -26,12 +26,15 @@ struct tac_log_writer {
     tac_log_ring ring;   // of records, as in the tables of their kinds but for state and hash
     tac_log_ring states; // of step and restore records in their order; may come after the record
     const void *late;    // producer: state still to be copied, NULL: none
-    int patient, sync;
+    int patient;
     _Atomic int quit;
     // of the helper
     tac_log_shape shape;
-    tac_log_file file;
-    tac_log_block block; // being filled
+    tac_log_store store;
+    tac_log_asked asked;
+    _Atomic uint32_t triggered; // bits of triggers, set by others
+    uint32_t seen;              // and by records
+    tac_log_block block;        // being filled
     size_t capacity[TAC_LOG_N_KIND];
     uint64_t *initial;   // state that RESET puts back                       (n_state)
     uint64_t *state;     // after the last record                            (n_state)
@@ -41,7 +44,7 @@ struct tac_log_writer {
     int64_t began; // ns, when the block was begun
     int64_t steps, cycles, dropped;
     uint64_t chain;
-    int blind, ended; // state unknown since a gap; nothing more can be written
+    int blind; // state unknown since a gap
     void *memory[8];
     int n_memory;
 };
@@ -179,29 +182,14 @@ static void begin_block(tac_log_writer *w, uint32_t flags)
     w->began = tac_now_ns();
 }
 
-// At once; what is lost by then is counted at the end.
-static void say_end(const tac_log_writer *w)
-{
-    if (w->ended) {
-        fprintf(stderr, "tactus: the recording in '%s' ends here: %s; the run goes on\n",
-                TAC_SHOWN(w->file.path), tac_output_error(w->file.error));
-    }
-}
-
 static void write_block(tac_log_writer *w)
 {
     tac_log_block *b = &w->block;
-    if (b->n > 0 && !w->ended) {
+    w->store.lost_by_producer = tac_log_lost(w) + w->dropped;
+    if (b->n > 0) {
         size_t size = tac_log_block_size(&w->shape, b);
         tac_log_block_put(&w->shape, b, w->raw);
-        tac_log_frame frame = {
-            .kind = TAC_LOG_BLOCK, .flags = b->flags, .first = b->first, .last = w->steps};
-        w->ended = !tac_log_file_add(&w->file, frame, w->raw, size);
-        w->dropped += w->ended ? (int64_t)b->n : 0;
-        say_end(w);
-    } else if (!w->ended) {
-        w->ended = !tac_log_file_check(&w->file);
-        say_end(w);
+        tac_log_store_block(&w->store, b, w->steps, w->state, w->raw, size);
     }
     begin_block(w, 0);
 }
@@ -258,6 +246,75 @@ static void look_again(tac_log_writer *w, const tac_log_slot *slot, const uint64
     }
 }
 
+// ---- triggers ------------------------------------------------------------------------------------
+
+// Conditions of the rig that a record makes true.
+static void see(tac_log_writer *w, tac_trigger_kind kind, int is_true)
+{
+    const tac_record_options *o = &w->store.how;
+    for (int i = 0; is_true && i < o->n_trigger; i++) {
+        w->seen |= o->trigger[i].kind == kind ? 1U << i : 0;
+    }
+}
+
+static void see_cycle(tac_log_writer *w, const uint64_t *word)
+{
+    tac_cycle c;
+    if (w->store.how.n_trigger > 0) {
+        tac_log_cycle_get(word, &c);
+        see(w, TAC_TRIGGER_MISS, c.cause != TAC_ON_TIME);
+    }
+}
+
+static const uint64_t *state_of(const tac_log_writer *w)
+{
+    return w->blind ? NULL : w->state;
+}
+
+// What those that have come true ask for.
+static void fire(tac_log_writer *w)
+{
+    static const char *const name[] = {
+        [TAC_TRIGGER_MISS] = "miss", [TAC_TRIGGER_SAFE] = "safe state"};
+    // relaxed: nothing else comes with it
+    uint32_t bits = w->seen | atomic_exchange_explicit(&w->triggered, 0, memory_order_relaxed);
+    w->seen = 0;
+    if (bits == 0) {
+        return;
+    }
+    if (!tac_log_store_is_asked_for(&w->store)) {
+        write_block(w);
+    }
+    for (int i = 0; i < w->store.how.n_trigger; i++) {
+        const tac_trigger_options *t = &w->store.how.trigger[i];
+        if (bits & 1U << i) {
+            tac_log_store_condition(&w->store, w->steps,
+                                    t->kind == TAC_TRIGGER_SIGNAL ? t->signal : name[t->kind]);
+        }
+    }
+}
+
+static int answer(void *writer, tac_log_verb verb, const char *text, char *why, size_t size)
+{
+    tac_log_writer *w = writer;
+    if (verb != TAC_LOG_ASK_MARK) {
+        write_block(w);
+    }
+    switch (verb) {
+    case TAC_LOG_ASK_START:
+        return tac_log_store_start(&w->store, w->steps, why, size);
+    case TAC_LOG_ASK_STOP:
+        return tac_log_store_stop(&w->store, w->steps, state_of(w), why, size);
+    case TAC_LOG_ASK_SPLIT:
+        return tac_log_store_split(&w->store, w->steps, state_of(w), why, size);
+    case TAC_LOG_ASK_TRIGGER:
+        return tac_log_store_trigger(&w->store, w->steps, text, why, size);
+    case TAC_LOG_ASK_MARK:
+        return tac_log_store_mark(&w->store, w->steps, text, why, size);
+    }
+    return 0;
+}
+
 // state: of a record that has one, else NULL
 static void add_record(tac_log_writer *w, const tac_log_slot *slot, const uint64_t *state)
 {
@@ -277,9 +334,11 @@ static void add_record(tac_log_writer *w, const tac_log_slot *slot, const uint64
     } else if (slot->kind == TAC_LOG_CYCLE) {
         memcpy(new_row(w, TAC_LOG_CYCLE), slot->word, 8 * TAC_LOG_CYCLE_WORDS);
         w->cycles++;
+        see_cycle(w, slot->word);
     } else {
         memcpy(new_row(w, TAC_LOG_EVENT), slot->word, 8 * TAC_LOG_EVENT_WORDS);
         follow_event(w, slot->word);
+        see(w, TAC_TRIGGER_SAFE, slot->word[0] == TAC_LOG_SAFE);
     }
 }
 
@@ -294,7 +353,7 @@ static int drain(tac_log_writer *w)
         if (stateful && !state) {
             break; // it comes within a cycle
         }
-        if (w->ended || atomic_load_explicit(&w->ring.broken, memory_order_relaxed)) {
+        if (atomic_load_explicit(&w->ring.broken, memory_order_relaxed)) {
             w->dropped++;
         } else {
             add_record(w, slot, state ? state->word : NULL);
@@ -314,16 +373,7 @@ static void finish(tac_log_writer *w)
         w->dropped++; // the loop never came back to hand over the state
     }
     write_block(w);
-    int64_t lost = tac_log_lost(w) + w->dropped;
-    tac_log_end end = {.steps = w->steps,
-                       .lost = lost,
-                       .cycles = w->cycles,
-                       .chain = w->chain,
-                       .complete = lost == 0 && !w->ended};
-    tac_log_file_end(&w->file, &end, w->state, w->shape.n_state);
-    if (w->sync) {
-        (void)fdatasync(w->file.descriptor);
-    }
+    tac_log_store_end(&w->store, w->steps, state_of(w));
 }
 
 void *tac_log_writer_run(void *writer)
@@ -331,9 +381,12 @@ void *tac_log_writer_run(void *writer)
     tac_log_writer *w = writer;
     while (!atomic_load_explicit(&w->quit, memory_order_acquire)) {
         int n = drain(w);
+        tac_log_asked_look(&w->asked, answer, w);
+        fire(w);
         if (tac_now_ns() - w->began > OLD_NS) {
             write_block(w);
         }
+        tac_log_store_look(&w->store, w->steps);
         if (n == 0) {
             nanosleep(&(struct timespec){.tv_nsec = POLL_NS}, NULL);
         }
@@ -347,11 +400,26 @@ void *tac_log_writer_sync(void *writer)
     tac_log_writer *w = writer;
     for (int tick = 1; !atomic_load_explicit(&w->quit, memory_order_acquire); tick++) {
         nanosleep(&(struct timespec){.tv_nsec = TICK_NS}, NULL);
-        if (tick % SYNC_TICKS == 0) {
-            (void)fdatasync(w->file.descriptor);
-        }
+        tac_log_store_sync(&w->store, tick % SYNC_TICKS == 0);
     }
     return NULL;
+}
+
+void tac_log_writer_shown(tac_log_writer *w, tac_log_shown *out)
+{
+    tac_log_store_shown(&w->store, out);
+}
+
+int tac_log_writer_ask(tac_log_writer *w, tac_log_verb verb, const char *text, char *why,
+                       size_t size)
+{
+    return tac_log_asked_ask(&w->asked, verb, text, why, size);
+}
+
+void tac_log_writer_trigger(tac_log_writer *w, int trigger)
+{
+    // relaxed: nothing else comes with it
+    (void)atomic_fetch_or_explicit(&w->triggered, 1U << trigger, memory_order_relaxed);
 }
 
 void tac_log_writer_quit(tac_log_writer *w)
@@ -406,7 +474,6 @@ static int set_up(tac_log_writer *w, const tac_log_header *h, const tac_log_writ
 {
     w->shape = h->shape;
     w->patient = o->patient;
-    w->sync = o->sync;
     if (!take_tables(w, o->steps_per_block) || !take_states(w) || !take_rings(w, o->ring_bytes)) {
         return 0;
     }
@@ -419,6 +486,8 @@ static int set_up(tac_log_writer *w, const tac_log_header *h, const tac_log_writ
 
 static void release(tac_log_writer *w)
 {
+    tac_log_store_close(&w->store);
+    tac_log_asked_close(&w->asked);
     tac_log_ring_close(&w->ring);
     tac_log_ring_close(&w->states);
     for (int i = 0; i < w->n_memory; i++) {
@@ -435,33 +504,33 @@ tac_log_writer *tac_log_writer_open(const char *path, const tac_log_header *h,
         (void)tac_diag_say_memory(diag, "tactus: not enough memory to record");
         return NULL;
     }
-    *w = (tac_log_writer){.file.descriptor = -1};
+    memset(w, 0, sizeof *w);
+    tac_log_asked_open(&w->asked);
     if (!set_up(w, h, o)) {
         (void)tac_diag_say_memory(diag, "tactus: not enough memory to record");
         release(w);
         return NULL;
     }
-    if (!tac_log_file_open(&w->file, path, h, diag)) {
+    if (!tac_log_store_open(&w->store, path, h, &w->shape, o->record, w->raw_size, diag)) {
         release(w);
         return NULL;
     }
-    if (!tac_log_file_reserve(&w->file, w->raw, w->raw_size)) {
-        (void)tac_diag_say_memory(diag, "tactus: not enough memory to record");
-        (void)tac_log_file_close(&w->file);
-        release(w);
-        return NULL;
-    }
+    w->store.ends_on_disk = o->sync;
     return w;
 }
 
 int tac_log_writer_close(tac_log_writer *w, tac_log_totals *totals)
 {
-    (void)tac_log_file_close(&w->file);
+    tac_log_shown shown;
+    tac_log_store_shown(&w->store, &shown);
     *totals = (tac_log_totals){.steps = w->steps,
-                               .lost = tac_log_lost(w) + w->dropped,
-                               .bytes = w->file.bytes,
+                               .lost = shown.state.lost,
+                               .lost_steps = shown.state.lost_steps,
+                               .gaps = shown.state.gaps,
+                               .pieces = shown.state.pieces,
+                               .bytes = shown.state.bytes,
                                .chain = w->chain,
-                               .error = w->file.error};
+                               .error = shown.state.error};
     int complete = totals->lost == 0 && totals->error == 0;
     release(w);
     return complete;

@@ -4,7 +4,7 @@
 // consumer. The producer copies and goes on: no system call, no lock, no wait. When a ring is full the
 // record is dropped and counted, and the file says that it is incomplete; the last quarter of both is
 // kept for events, without which nothing after them could be replayed. Hashing, packing and writing
-// are the helper's work.
+// are the helper's work; where the blocks go is decided in store.h.
 //
 // What costs time in a cycle is the state. A producer that waits between steps leaves it where it
 // is (tac_log_step_begin) and copies it while it waits (tac_log_ready): the steps of a method go
@@ -15,8 +15,10 @@
 #ifndef TAC_LOG_WRITER_H
 #define TAC_LOG_WRITER_H
 
+#include "ask.h"
 #include "header.h"
 #include "monitor/cycle.h"
+#include "store.h"
 
 typedef struct tac_log_writer tac_log_writer; // opaque
 
@@ -25,16 +27,18 @@ typedef struct tac_log_writer_options {
     int sync;            // the end is on the disk when the helper returns
     int steps_per_block; // a checkpoint every n steps; 0: chosen by the size of the state
     size_t ring_bytes;   // of both rings together; 0: 64 MiB
+    const tac_record_options *record; // pieces, ring, triggers; NULL: one file
 } tac_log_writer_options;
 
 typedef struct tac_log_totals {
-    int64_t steps, lost; // lost: records that did not get into the file
-    int64_t bytes;       // of the file
-    uint64_t chain;      // one number for all state hashes, see docs/replay.md
-    int error;           // errno of the first failure, 0: none
+    int64_t steps, lost; // lost: records that did not get into a file
+    int64_t bytes;       // of all files
+    int64_t lost_steps, gaps, pieces;
+    uint64_t chain; // one number for all state hashes, see docs/replay.md
+    int error;      // errno of the first failure, 0: none
 } tac_log_totals;
 
-// Creates the file, writes the header and takes all memory. Fails with a line in diag.
+// Creates the file, writes the header and takes all memory. The path stays the caller's. Fails with a line in diag.
 tac_log_writer *tac_log_writer_open(const char *path, const tac_log_header *h,
                                     const tac_log_writer_options *o, tac_diag *diag);
 
@@ -66,6 +70,13 @@ void tac_log_step_begin(tac_log_writer *w, const tac_simulation *s, int iteratio
 void tac_log_cycle(tac_log_writer *w, const tac_cycle *c);
 void tac_log_note(tac_log_writer *w, tac_log_event_code code, uint64_t a, uint64_t b, double value);
 void tac_log_restore(tac_log_writer *w, const tac_simulation *s); // the state was replaced
+
+// Any thread. How it stands; what people ask, 0 with the reason in why; a condition of the rig that has come true, by
+// its number among the triggers.
+void tac_log_writer_shown(tac_log_writer *w, tac_log_shown *out);
+int tac_log_writer_ask(tac_log_writer *w, tac_log_verb verb, const char *text, char *why,
+                       size_t size);
+void tac_log_writer_trigger(tac_log_writer *w, int trigger);
 
 int64_t tac_log_lost(const tac_log_writer *w); // so far; any thread
 

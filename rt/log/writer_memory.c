@@ -56,6 +56,7 @@ int tac_log_bound(const tac_simulation *s, int full, const tac_log_writer_option
     size_t bytes = 8 * t.words + t.records + 2 * t.raw_size + // the block, unpacked, packed
                    8 * (STATES * shape.n_state + PARAMETERS * shape.n_parameter) +
                    tac_log_ring_size(r.record_words, r.record_bytes) +
-                   tac_log_ring_size(shape.n_state, r.state_bytes);
+                   tac_log_ring_size(shape.n_state, r.state_bytes) +
+                   (o->record ? tac_log_store_size(o->record, t.raw_size) : 0);
     return tac_bound_recording(s, (double)bytes, diag);
 }

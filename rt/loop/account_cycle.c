@@ -29,8 +29,7 @@ static tac_safe_reason reason_of(const tac_policy_options *o, const tac_policy_a
     if (c->flags & TAC_CYCLE_APART) {
         return TAC_SAFE_APART;
     }
-    int too_long = o->kind == TAC_SKIP && o->max_skip > 0 && a->skipped > o->max_skip;
-    return o->kind == TAC_STOP ? TAC_SAFE_STOP : too_long ? TAC_SAFE_SKIP : TAC_SAFE_BUCKET;
+    return o->kind == TAC_STOP ? TAC_SAFE_STOP : a->too_long ? TAC_SAFE_SKIP : TAC_SAFE_BUCKET;
 }
 
 // For the recording; actions of the start phase concern steps that are thrown away.
@@ -56,6 +55,18 @@ void tac_record_safe(tac_executive *e)
     }
 }
 
+// What a thread outside the loop has found to be taken.
+static void record_lacks(tac_executive *e)
+{
+    // relaxed: any cycle's record will do
+    int32_t lacks = atomic_load_explicit(&e->monitor->lacks, memory_order_relaxed);
+    if (lacks != e->noted_lacks) {
+        e->noted_lacks = lacks;
+        tac_note(e, TAC_LOG_TAKEN, (uint64_t)lacks,
+                 (double)atomic_load_explicit(&e->monitor->taken, memory_order_relaxed));
+    }
+}
+
 static void note_action(tac_executive *e, tac_cycle *c, const tac_policy_action *a, double t,
                         int was_degraded)
 {
@@ -72,6 +83,8 @@ static void note_action(tac_executive *e, tac_cycle *c, const tac_policy_action 
         tac_trace_policy(c->step, t, was_degraded ? "recover" : "degrade", a->iterations);
     }
     if (a->safe) {
+        // relaxed: the state that is entered comes after
+        atomic_store_explicit(&e->overrun, a->too_long ? a->skipped : 0, memory_order_relaxed);
         (void)tac_safe_state_enter(e, reason_of(&e->rig->policy, a, c), c->step);
     }
 }
@@ -129,6 +142,7 @@ int64_t tac_account(tac_executive *e, tac_cycle *c)
             tac_note(e, TAC_LOG_APART, (uint64_t)e->at_fault, (double)e->fault);
         }
         record_action(e, &action, was_degraded);
+        record_lacks(e);
         tac_record_safe(e);
     }
     return e->policy.release;

@@ -43,6 +43,7 @@ typedef struct tac_executive {
     _Atomic int64_t step_since; // ns when the step in progress began, 0: none; for the watchdog
     _Atomic int stop;           // 1: end after this cycle, 2: it does not, give it up
     _Atomic int hung;           // set by the watchdog
+    _Atomic int64_t overrun;    // periods of the overrun that was too long, 0: none was
     _Atomic int rearmed;        // times that the safe state was left
     _Atomic bool traced;        // the cycle thread has taken up that tracing is on
 
@@ -67,6 +68,7 @@ typedef struct tac_executive {
     void *initial;           // state at t = 0                                     (state.size)
     int iterations;          // of the next cycle, 0: as configured
     int64_t refused_request; // count of the writes that a claim has refused
+    int32_t noted_lacks;     // of the monitor, as the log holds them
     int safe_recorded;       // the log holds the reason of the safe state
     tac_safe_reason left;    // of the safe state that was left last
     tac_apart_fault fault;   // of the last step that a process kept from being made

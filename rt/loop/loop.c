@@ -173,6 +173,14 @@ static int64_t initial_step(const tac_executive *e)
     return step;
 }
 
+static void take_signals(tac_executive *e, int64_t wake)
+{
+    tac_run_state s = state(e);
+    const tac_exchange_moment m = {
+        .now = wake, .is_paused = s == TAC_RUN_PAUSED, .is_safe = s == TAC_RUN_SAFE};
+    tac_signal_binding_take(&e->binding, e->sim, e->variable, m, e->next_input, e->log);
+}
+
 static int64_t cycle(tac_executive *e, int64_t release, uint32_t flags)
 {
     const tac_rig_file *rig = e->rig;
@@ -185,7 +193,7 @@ static int64_t cycle(tac_executive *e, int64_t release, uint32_t flags)
                           c.wake - release);
     if (!(flags & TAC_CYCLE_START)) {
         c.flags |= tac_apply_commands(e);
-        tac_signal_binding_take(&e->binding, e->sim, e->variable, e->next_input, e->log);
+        take_signals(e, c.wake);
     }
 
     c.latch = now(e);

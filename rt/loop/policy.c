@@ -8,13 +8,25 @@ static int64_t passed(int64_t first, int64_t period, int64_t now)
     return now > first ? (now - first - 1) / period + 1 : 0;
 }
 
+static int catches_up(const tac_policy_options *o)
+{
+    return o->kind == TAC_COUNT || o->kind == TAC_DEGRADE;
+}
+
+// Whether more periods are behind than are made up for.
+static int is_beyond(const tac_policy_options *o, int64_t behind)
+{
+    return catches_up(o) && o->max_burst > 0 && behind > o->max_burst;
+}
+
 // Where the loop goes on: next release and what it costs.
 static void place(const tac_policy_options *o, int safe, int64_t deadline, int64_t published,
                   tac_policy_action *a)
 {
+    int64_t behind = passed(deadline, o->period_ns, published);
     a->next_release = deadline;
-    if (safe || o->kind == TAC_SKIP || o->kind == TAC_STOP) {
-        a->skipped = passed(deadline, o->period_ns, published);
+    if (safe || o->kind == TAC_SKIP || o->kind == TAC_STOP || is_beyond(o, behind)) {
+        a->skipped = behind;
         a->next_release = deadline + a->skipped * o->period_ns;
     } else if (o->kind == TAC_SLIP && published > deadline) {
         a->slipped = published - deadline;
@@ -53,8 +65,10 @@ tac_policy_action tac_policy_next(const tac_policy_options *o, tac_policy_state 
     s->missed_at_start += late && starting;
     if (!starting && !s->safe) {
         a.safe = account(o, s, late || without_step);
-        int64_t dropped = o->kind == TAC_SKIP ? passed(deadline, o->period_ns, published) : 0;
-        a.safe |= o->max_skip > 0 && dropped > o->max_skip;
+        int64_t behind = passed(deadline, o->period_ns, published);
+        a.too_long = (o->kind == TAC_SKIP && o->max_skip > 0 && behind > o->max_skip) ||
+                     (o->beyond_safe && is_beyond(o, behind));
+        a.safe |= a.too_long;
         s->safe = a.safe;
     }
 

@@ -6,7 +6,8 @@
 // T is the period, r the release of the cycle just finished, p when it was published.
 //   late      p > r + T; exactly at the deadline is in time
 //   policy    next release                          what it costs
-//   COUNT     r + T, perhaps already past           later cycles are late until caught up
+//   COUNT     r + T, perhaps already past           later cycles are late until caught up; of more than
+//                                                   max_burst periods all are dropped as by SKIP
 //   SKIP      first grid point r + k T not before p k - 1 periods are dropped
 //   SLIP      p                                     the grid moves by p - (r + T)
 //   DEGRADE   as COUNT, with degrade_to iterations until recover_after good cycles in a row
@@ -36,6 +37,7 @@ typedef struct tac_policy_action {
     int64_t slipped; // ns the grid was shifted
     int iterations;  // of the next cycle; 0: as configured
     int safe;        // enter the safe state now
+    int too_long;    // since one overrun was too long
 } tac_policy_action;
 
 // The cycle with release s->release was published at the given time: updates s, returns what to do.
@@ -43,6 +45,7 @@ typedef struct tac_policy_action {
 //                never fill the bucket, degrade or enter the safe state, but move the next release
 //   bucket       +1 on a miss, -1 on a good cycle, not below 0; safe state at bucket_limit
 //   max_skip     safe state when one overrun drops more periods
+//   max_burst    with beyond_safe, safe state when one overrun is longer than so many periods
 //   without_step it could not make its step: a miss to bucket and degradation and for STOP, whenever published
 // Sets s->release to the next release.
 tac_policy_action tac_policy_next(const tac_policy_options *o, tac_policy_state *s,

@@ -1,5 +1,7 @@
 #include "safe_state.h"
 
+#include <stdio.h>
+
 #include "account_cycle.h"
 #include "executive.h"
 #include "trace/trace.h"
@@ -68,4 +70,33 @@ int tac_safe_state_leave(tac_executive *e)
     atomic_store_explicit(&e->monitor->safe_reason, TAC_SAFE_NONE, memory_order_release);
     show(e);
     return 1;
+}
+
+void tac_safe_state_describe(const tac_executive *e, char *text, size_t size)
+{
+    tac_safe_reason reason = tac_safe_state(e);
+    const tac_policy_options *o = &e->rig->policy;
+    const char *name = tac_safe_reason_name(reason);
+    if (reason == TAC_SAFE_SKIP) {
+        // relaxed: written before the reason, which was acquired
+        int64_t n = atomic_load_explicit(&e->overrun, memory_order_relaxed);
+        bool skips = o->kind == TAC_SKIP;
+        (void)snprintf(
+            text, size,
+            "%s: %lld periods (%.4g ms) at once, 'policy: {%s: %d}' allows %d; raise it, "
+            "or take 'policy: desk' where nothing depends on it",
+            name, (long long)n, (double)n * (double)o->period_ns * 1e-6,
+            skips ? "max_skip" : "max_burst", skips ? o->max_skip : o->max_burst,
+            skips ? o->max_skip : o->max_burst);
+    } else if (reason == TAC_SAFE_BUCKET) {
+        (void)snprintf(text, size,
+                       "%s: %d more than good cycles, 'policy: {bucket: %d}'; raise it, or take "
+                       "'policy: desk' where nothing depends on it",
+                       name, o->bucket_limit, o->bucket_limit);
+    } else if (reason == TAC_SAFE_HUNG) {
+        (void)snprintf(text, size, "%s: longer than 'watchdog: %.6g ms'", name,
+                       (double)e->rig->watchdog_ns * 1e-6);
+    } else {
+        (void)snprintf(text, size, "%s", name);
+    }
 }

@@ -22,4 +22,7 @@ tac_safe_reason tac_safe_state(const tac_executive *e);
 // Changes the run state as the monitor shows it. The safe state is left for STOPPED only, but for tac_safe_state_leave.
 void tac_set_run_state(tac_executive *e, tac_run_state state);
 
+// Why it was entered, with the numbers and the key of the rig that decide it.
+void tac_safe_state_describe(const tac_executive *e, char *text, size_t size);
+
 #endif

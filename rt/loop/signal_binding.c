@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "exchange/command_limits.h"
-#include "exchange/take.h"
 #include "log/signals.h"
 #include "scene/page_text.h"
 #include "scene/scene.h"
@@ -226,12 +225,13 @@ static void record_events(tac_signal_binding *b, tac_log_writer *log)
 }
 
 void tac_signal_binding_take(tac_signal_binding *b, tac_simulation *s, const tac_variable *variable,
-                             double *next_input, tac_log_writer *log)
+                             tac_exchange_moment m, double *next_input, tac_log_writer *log)
 {
     if (!b->x) {
         return;
     }
-    tac_exchange_take(b->x, *s->state.step);
+    m.step = *s->state.step;
+    tac_exchange_take(b->x, &m);
     if (log) {
         record_events(b, log);
     }

@@ -7,6 +7,7 @@
 #define TAC_SIGNAL_BINDING_H
 
 #include "exchange/exchange.h"
+#include "exchange/take.h"
 #include "log/writer.h"
 #include "rig_file.h"
 #include "scene/forces.h"
@@ -41,8 +42,9 @@ void tac_signal_binding_begin(tac_signal_binding *b);
 // log: where parameters that change are recorded, and who attached, was refused, went silent; NULL:
 // nowhere. What a client does fills the log at a bounded rate: of more than eight events in a cycle the
 // others are left out, and their number is recorded.
+//   m->step  is looked up here
 void tac_signal_binding_take(tac_signal_binding *b, tac_simulation *s, const tac_variable *variable,
-                             double *next_input, tac_log_writer *log);
+                             tac_exchange_moment m, double *next_input, tac_log_writer *log);
 
 // The command that writes a variable, -1: none does.
 int tac_signal_binding_command(const tac_signal_binding *b, int variable);

@@ -72,6 +72,8 @@ const char *tac_safe_reason_name(tac_safe_reason reason)
         return "ordered";
     case TAC_SAFE_APART:
         return "a process did not answer";
+    case TAC_SAFE_RECORD:
+        return "the recording failed";
     case TAC_N_SAFE_REASON:
         break;
     }

@@ -27,6 +27,7 @@ typedef enum tac_safe_reason { // why the executive entered the safe state
     TAC_SAFE_DIVERGED, // the solver refused the step
     TAC_SAFE_COMMAND,  // ordered from outside
     TAC_SAFE_APART, // a process did not answer for its sub-models, and the policy allows no more of it
+    TAC_SAFE_RECORD, // the recording failed, and the rig wants no run without it
     TAC_N_SAFE_REASON
 } tac_safe_reason;
 

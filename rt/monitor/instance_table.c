@@ -9,22 +9,26 @@
 #include "instance/list.h"
 #include "io/alive.h"
 #include "io/attach.h"
+#include "io/handle.h"
 #include "monitor/monitor_segment.h"
+#include "monitor/record_json.h"
 #include "printable.h"
 #include "system/control_socket.h"
 
 enum { JSON_SIZE = 4096 }; // of one instance
 
-typedef enum condition { RUNS, DEAD, CLOSED } condition;
+typedef enum condition { RUNS, LATE, DEAD, CLOSED } condition;
 
 typedef struct row {
     const tac_instance *about;
     condition is;
     int32_t pid;                   // 0: not known, or not seen from here
-    const char *state;             // RUNS
-    int64_t step;                  // RUNS
-    int64_t missed, doubtful;      // RUNS; -1: not known
-    char model[TAC_MONITOR_MODEL]; // RUNS; "" not known
+    const char *state;             // RUNS, LATE
+    double age;                    // RUNS, LATE: s since it published last, infinite: never
+    int64_t step;                  // RUNS, LATE
+    int64_t missed, doubtful;      // RUNS, LATE; -1: not known
+    tac_record_state record;       // RUNS, LATE
+    char model[TAC_MONITOR_MODEL]; // RUNS, LATE; "" not known
     char why[1024];                // CLOSED: what keeps it from being looked at
 } row;
 
@@ -35,13 +39,14 @@ static const char *state_name(int64_t state)
 
 // ---- looking -------------------------------------------------------------------------------------
 
-// Numbers of processes say who lives within one process namespace, the claim in all of them: what seems dead may
-// run in a container that shares the folder. Returns the number, 0 for one that is not seen from here.
-static int32_t settle(row *r, int32_t pid, bool lives)
+// What the common judgement makes of it. One that takes its leave runs until its files are gone; of one that is dead
+// the number is as it called itself.
+static void settle(row *r, const tac_io_health *h, int32_t pid)
 {
-    bool elsewhere = !lives && tac_claim_is_held(r->about->name);
-    r->is = lives || elsewhere ? RUNS : DEAD;
-    return elsewhere ? 0 : pid;
+    r->is = h->condition == TAC_IO_DEAD ? DEAD : h->condition == TAC_IO_LATE ? LATE : RUNS;
+    r->pid = r->is == DEAD ? pid : h->pid;
+    r->state = state_name(h->run_state);
+    r->age = h->age;
 }
 
 static void look_at_monitor(row *r)
@@ -54,12 +59,14 @@ static void look_at_monitor(row *r)
         snprintf(r->why, sizeof r->why, "%s", diag.text);
         return;
     }
-    r->pid = settle(r, m->pid, tac_monitor_owner_lives(m));
-    r->state = state_name(atomic_load(&m->state));
+    tac_io_health health;
+    tac_monitor_health(m, &health);
+    settle(r, &health, m->pid);
     int counted = tac_monitor_counters(m, &n);
     r->missed = counted ? n.missed : -1;
     r->doubtful = counted ? n.doubtful : -1;
     r->step = atomic_load(&m->steps);
+    r->record = tac_record_read(&m->recording);
     snprintf(r->model, sizeof r->model, "%.*s", TAC_MONITOR_MODEL - 1, m->model);
     tac_monitor_close(m);
 }
@@ -68,18 +75,17 @@ static void look_at_monitor(row *r)
 static void look_at_signals(row *r)
 {
     tac_io_error error = {.status = TAC_IO_SYSTEM, .text = "not enough memory"};
-    tac_io *io = calloc(1, sizeof *io);
+    tac_io *io = tac_io_new();
     if (io) {
-        io->place = io->file = -1;
         tac_io_status status = tac_io_open_state(io, r->about->name, 0, &error);
-        int lives = tac_pid_lives(io->head.pid, io->head.start);
-        r->pid = io->head.pid;
-        if ((status == TAC_IO_OK && lives) ||
-            ((status == TAC_IO_OK || status == TAC_IO_ENDED) && r->pid > 0 && !lives)) {
-            r->pid = settle(r, r->pid, lives);
-        }
-        if (r->is == RUNS) {
-            r->state = state_name(atomic_load(&tac_io_live(io)->run_state));
+        bool known = status == TAC_IO_OK || (status == TAC_IO_ENDED && io->head.pid > 0);
+        bool lives = known && tac_maker_lives(io->state_file, io->head.pid, io->head.start,
+                                              io->head.pid_space);
+        if (known && (status == TAC_IO_OK || !lives)) {
+            tac_io_health health;
+            tac_io_get_health(io, &health);
+            health.condition = lives ? health.condition : TAC_IO_DEAD;
+            settle(r, &health, io->head.pid);
             r->step = atomic_load(&tac_io_live(io)->step);
         }
         tac_io_detach(io);
@@ -123,9 +129,19 @@ static void print_row(const row *r)
         if (r->pid > 0) {
             snprintf(pid, sizeof pid, "%d", (int)r->pid);
         }
-        printf("%-24s %-8s %12lld %8s %8s %8s  %s%s\n", name, r->state, (long long)r->step, missed,
-               doubtful, pid, r->model[0] ? TAC_SHOWN(r->model) : "-",
-               r->about->has_signals ? "" : " (shares no signals)");
+        char record[192] = "";
+        (void)tac_record_describe(&r->record, record, sizeof record);
+        int is_bad = tac_record_is_bad(&r->record);
+        char late[64] = "";
+        if (r->is == LATE) {
+            snprintf(late, sizeof late, " (was %s, nothing published for %.3g s)", r->state,
+                     r->age);
+        }
+        printf("%-24s %-8s %12lld %8s %8s %8s  %s%s%s%s%s%s\n", name,
+               r->is == LATE ? "late" : r->state, (long long)r->step, missed, doubtful, pid,
+               r->model[0] ? TAC_SHOWN(r->model) : "-",
+               r->about->has_signals ? "" : " (shares no signals)", late, is_bad ? " (" : "",
+               is_bad ? record : "", is_bad ? ")" : "");
     }
 }
 
@@ -156,14 +172,19 @@ static void put_row(tac_json *j, const row *r)
 {
     tac_json_open(j, NULL, '{');
     tac_json_text(j, "name", r->about->name);
-    tac_json_text(j, "condition", r->is == RUNS ? "runs" : r->is == DEAD ? "dead" : "closed");
+    tac_json_text(j, "condition",
+                  r->is == RUNS   ? "runs"
+                  : r->is == LATE ? "late"
+                  : r->is == DEAD ? "dead"
+                                  : "closed");
     if (r->pid > 0) {
         tac_json_whole(j, "pid", r->pid);
     } else {
         tac_json_null(j, "pid");
     }
-    if (r->is == RUNS) {
+    if (r->is == RUNS || r->is == LATE) {
         tac_json_text(j, "state", r->state);
+        tac_json_real(j, "age", r->age);
         tac_json_whole(j, "step", r->step);
         if (r->missed >= 0) {
             tac_json_whole(j, "missed", r->missed);
@@ -175,6 +196,7 @@ static void put_row(tac_json *j, const row *r)
             tac_json_null(j, "model");
         }
         tac_json_truth(j, "signals", r->about->has_signals);
+        tac_record_json(j, &r->record, NULL);
     } else if (r->is == CLOSED) {
         tac_json_text(j, "why", r->why);
     }

@@ -19,6 +19,8 @@ const char *const tac_run_state_name[TAC_N_RUN_STATE] = {
     [TAC_RUN_SAFE] = "safe",         [TAC_RUN_STOPPED] = "stopped",
 };
 
+const char *const tac_lack_name[TAC_N_LACK] = {"priority", "core", "name"};
+
 enum { COUNTER_ATTEMPTS = 1000 }; // of a reader; the writer needs about 50 ns every cycle
 
 // relaxed: values of which this thread is the only writer

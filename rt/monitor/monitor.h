@@ -21,9 +21,10 @@
 
 #include "cycle.h"
 #include "histogram.h"
+#include "record_state.h"
 #include "rig_file.h"
 
-enum { TAC_MONITOR_RECORDS = 256, TAC_MONITOR_VERSION = 3, TAC_MONITOR_MODEL = 160 };
+enum { TAC_MONITOR_RECORDS = 256, TAC_MONITOR_VERSION = 5, TAC_MONITOR_MODEL = 160 };
 #define TAC_MONITOR_MAGIC 0x5355544341544d31ULL
 
 typedef enum tac_run_state {
@@ -38,6 +39,15 @@ typedef enum tac_run_state {
 extern const char
     *const tac_run_state_name[TAC_N_RUN_STATE]; // "safe": one word each, as in docs/control.md
 
+enum tac_lacks { // what a running instance has lost, flags
+    TAC_LACK_PRIORITY = 1,
+    TAC_LACK_CORE = 2,
+    TAC_LACK_NAME = 4, // another process has the name
+    TAC_N_LACK = 3
+};
+
+extern const char *const tac_lack_name[TAC_N_LACK];
+
 enum { TAC_CYCLE_WORDS = sizeof(tac_cycle) / sizeof(uint64_t) };
 
 typedef struct tac_monitor_record {
@@ -51,10 +61,15 @@ typedef struct tac_monitor {
     char name[TAC_RIG_NAME];
     int32_t pid;
     int64_t process_start; // start time of the process from /proc, to recognise a reused pid
+    uint64_t pid_space;    // namespace in which pid counts, 0: not known
     int64_t period_ns;
     char model[TAC_MONITOR_MODEL]; // path of its file, of a long one the end
     _Atomic int32_t state;         // tac_run_state, written by the executive
     _Atomic int32_t safe_reason;   // tac_safe_reason
+    _Atomic int32_t lacks;         // tac_lacks, by a thread outside the loop
+    _Atomic int64_t taken;         // times that priority or core was taken from the team
+    _Atomic int64_t renewed;       // times that files others had removed were made anew
+    tac_record_shown recording;    // by the main thread of the executive
     _Atomic uint64_t changes;      // odd while the counters are being written
     _Atomic int64_t cycles, on_time, missed, skipped, steps;
     _Atomic int64_t doubtful;                      // steps whose results are in doubt, since t = 0

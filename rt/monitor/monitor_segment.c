@@ -11,6 +11,7 @@
 
 #include "instance/shared_file.h"
 #include "io/alive.h"
+#include "io/health.h"
 #include "io/segment_file.h"
 #include "monitor.h"
 #include "system/fail.h"
@@ -23,9 +24,11 @@ typedef struct header {
     char name[TAC_RIG_NAME];
     int32_t pid;
     int64_t process_start;
+    uint64_t pid_space;
 } header;
 
 _Static_assert(offsetof(header, process_start) == offsetof(tac_monitor, process_start) &&
+                   offsetof(header, pid_space) == offsetof(tac_monitor, pid_space) &&
                    offsetof(header, pid) == offsetof(tac_monitor, pid),
                "the header is the start of the segment");
 
@@ -41,9 +44,63 @@ static int segment_name(const char *instance, char name[TAC_SHARED_NAME], tac_di
     return 1;
 }
 
+// The file of the monitor that is mapped, for its lock; -1 when the name is gone or another's.
+static int open_own(const tac_monitor *m)
+{
+    char name[TAC_SHARED_NAME];
+    header h;
+    struct stat about;
+    tac_io_error unwanted;
+    tac_shared_name(m->name, "monitor", name);
+    int file = tac_io_open_plain(name, O_RDONLY, &about, &unwanted);
+    if (file >= 0 && (pread(file, &h, sizeof h, 0) != (ssize_t)sizeof h || h.pid != m->pid ||
+                      h.process_start != m->process_start || h.pid_space != m->pid_space)) {
+        close(file);
+        file = -1;
+    }
+    return file;
+}
+
+static void close_own(int file)
+{
+    if (file >= 0) {
+        close(file);
+    }
+}
+
 int tac_monitor_owner_lives(const tac_monitor *m)
 {
-    return tac_pid_lives(m->pid, m->process_start);
+    int file = open_own(m);
+    int lives = tac_maker_lives(file, m->pid, m->process_start, m->pid_space);
+    close_own(file);
+    return lives;
+}
+
+void tac_monitor_health(const tac_monitor *m, tac_io_health *out)
+{
+    int file = open_own(m);
+    // relaxed: any moment's will do
+    const tac_io_signs s = {.instance = m->name,
+                            .file = file,
+                            .pid = m->pid,
+                            .start = m->process_start,
+                            .pid_space = m->pid_space,
+                            .run_state = atomic_load_explicit(&m->state, memory_order_relaxed),
+                            .beat = atomic_load_explicit(&m->heartbeat, memory_order_relaxed),
+                            .period_ns = m->period_ns};
+    tac_io_judge(&s, out);
+    close_own(file);
+}
+
+bool tac_monitor_look(const char *instance, tac_io_health *out, tac_diag *diag)
+{
+    const tac_monitor *m = tac_monitor_attach(instance, diag);
+    if (!m) {
+        return false;
+    }
+    tac_monitor_health(m, out);
+    tac_monitor_close(m);
+    return true;
 }
 
 // ---- reading a header --------------------------------------------------------------------------
@@ -147,6 +204,7 @@ static void fill(tac_monitor *m, const char *name, const char *model, int64_t pe
     snprintf(m->name, sizeof m->name, "%s", name);
     m->pid = (int32_t)getpid();
     m->process_start = start;
+    m->pid_space = tac_pid_space();
     m->period_ns = period_ns;
     snprintf(m->model, sizeof m->model, "%s", model + (length > most ? length - most : 0));
     atomic_store_explicit(&m->newest, -1, memory_order_relaxed); // published with the magic number
@@ -207,6 +265,12 @@ tac_monitor *tac_monitor_create(const char *instance, const char *model, int64_t
         return NULL;
     }
     tac_monitor *m = map_new(file, path, diag);
+    // its mapping keeps the lock: who reads the file knows by it that this process lives
+    if (m && !tac_file_lock(file)) {
+        (void)tac_diag_say(diag, "%s: another process locks the new file", path);
+        tac_monitor_close(m);
+        m = NULL;
+    }
     close(file);
     if (!m) {
         (void)tac_shared_remove(fresh);

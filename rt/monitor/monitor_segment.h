@@ -5,7 +5,10 @@
 #ifndef TAC_MONITOR_SEGMENT_H
 #define TAC_MONITOR_SEGMENT_H
 
+#include <stdbool.h>
+
 #include "diag.h"
+#include "io/tactus_io.h"
 #include "monitor.h"
 
 // A monitor in memory of this process alone, all of it touched; given back by free. NULL: no memory, or no period.
@@ -21,7 +24,13 @@ const tac_monitor *tac_monitor_attach(const char *instance, tac_diag *diag);
 void tac_monitor_close(const tac_monitor *m);
 void tac_monitor_remove(tac_monitor *shown, const char *instance);
 
-// 1 while the process that created the segment lives.
+// 1 while the process that created the segment lives, in whatever process namespace.
 int tac_monitor_owner_lives(const tac_monitor *m);
+
+// How it is with the instance, as io/tactus_io.h says: also of one that shares no signals.
+void tac_monitor_health(const tac_monitor *m, tac_io_health *out);
+
+// The same by name. False with a line where there is no monitor.
+bool tac_monitor_look(const char *instance, tac_io_health *out, tac_diag *diag);
 
 #endif

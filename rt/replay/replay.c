@@ -227,12 +227,6 @@ static void check_state(replay *p, const uint64_t *recorded)
     p->done |= p->pending;
 }
 
-static int follows(const tac_log *l, size_t i)
-{
-    const tac_log_frame *a = &l->block[i - 1].frame, *b = &l->block[i].frame;
-    return a->sequence + 1 == b->sequence && a->last == b->first && !(b->flags & TAC_LOG_AFTER_GAP);
-}
-
 // The state in which the recording ended, where it follows from the last block.
 static void check_last(replay *p)
 {
@@ -261,7 +255,7 @@ static void replay_block(replay *p, size_t i, int is_first)
                  i);
         return;
     }
-    if (is_first || !follows(p->log, i)) {
+    if (is_first || !p->log->block[i].follows) {
         p->done |= p->pending;
         jump(p);
     } else {

@@ -127,11 +127,17 @@ void tac_describe_run(const tac_executive *e, char *out, size_t size)
              state_name(e), (double)n.steps * e->rig->solver.dt, (long long)n.cycles,
              (long long)n.missed, (long long)n.doubtful, us(tac_histogram_quantile(&m->step, 0.99)),
              us(tac_histogram_quantile(&m->wake, 0.99)), us(atomic_load(&m->slack.min)));
+    const tac_record_state record = tac_record_read(&m->recording);
+    size_t end = strlen(out);
+    if (tac_record_is_bad(&record) && end + 3 < size) {
+        (void)memcpy(out + end, ", ", 3);
+        (void)tac_record_describe(&record, out + end + 2, size - end - 2);
+    }
 }
 
 void tac_print_run_status(const tac_executive *e, FILE *out)
 {
-    char line[256];
+    char line[512];
     tac_describe_run(e, line, sizeof line);
     fprintf(out, "\r\033[K%s", line);
     fflush(out);
@@ -283,7 +289,9 @@ static void print_verdict(FILE *out, const tac_counters *n, const tac_executive 
         fprintf(out, "verdict       SAFE STATE: entered and rearmed %d times, last for: %s\n",
                 rearmed, tac_safe_reason_name(e->left));
     } else if (reason != TAC_SAFE_NONE) {
-        fprintf(out, "verdict       SAFE STATE: %s", tac_safe_reason_name(reason));
+        char why[200];
+        tac_safe_state_describe(e, why, sizeof why);
+        fprintf(out, "verdict       SAFE STATE: %s", why);
         if (reason == TAC_SAFE_DIVERGED) {
             char text[1280];
             tac_simulation_explain(e->sim, e->failure, text, sizeof text);
@@ -309,6 +317,19 @@ static void print_verdict(FILE *out, const tac_counters *n, const tac_executive 
     }
 }
 
+static void print_lookout(FILE *out, const tac_monitor *m)
+{
+    int64_t taken = atomic_load(&m->taken), renewed = atomic_load(&m->renewed);
+    if (taken > 0) {
+        fprintf(out, "taken         priority or core of a thread, %lld times, by others\n",
+                (long long)taken);
+    }
+    if (renewed > 0) {
+        fprintf(out, "made anew     %lld files that others had removed or cut short\n",
+                (long long)renewed);
+    }
+}
+
 void tac_print_run_end(const tac_run_threads *c, FILE *out)
 {
     const tac_executive *e = c->executive;
@@ -327,6 +348,7 @@ void tac_print_run_end(const tac_run_threads *c, FILE *out)
     print_counters(out, &n, e);
     print_tick_end(out, &e->tick);
     print_faults(out, e);
+    print_lookout(out, m);
     print_log(out, c);
     print_verdict(out, &n, e, print_processes(out, e));
 }

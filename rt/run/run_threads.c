@@ -10,6 +10,7 @@
 #include "control/control_verbs.h"
 #include "exchange/history.h"
 #include "exchange/supervisor.h"
+#include "lookout.h"
 #include "loop/loop.h"
 #include "trace/trace.h"
 
@@ -54,11 +55,40 @@ static int add_helper(tac_run_threads *c, const char *name, int priority, void *
     return start(t, &c->n_helper, diag);
 }
 
+static void trigger(void *log, int which)
+{
+    tac_log_writer_trigger(log, which);
+}
+
+// Signals that have the ring of the recording written when they pass a limit.
+static void watch_signals(const tac_executive *e)
+{
+    const tac_record_options *o = &e->rig->record;
+    const tac_exchange_rig *x = &e->rig->exchange;
+    for (int i = 0; i < o->n_trigger && e->log && e->binding.x; i++) {
+        const tac_trigger_options *t = &o->trigger[i];
+        for (int k = 0; t->kind == TAC_TRIGGER_SIGNAL && k < x->n_state + x->n_command; k++) {
+            int is_command = k >= x->n_state;
+            const char *name = is_command ? x->command[k - x->n_state].name : x->state[k].name;
+            tac_signal_limit l = {.signal = k,
+                                  .n = is_command ? 1 : e->binding.map.count[k],
+                                  .is_command = is_command,
+                                  .limit = t->limit,
+                                  .below = t->below,
+                                  .which = i};
+            if (strcmp(name, t->signal) == 0) {
+                tac_exchange_watch(e->binding.x, &l, trigger, e->log);
+            }
+        }
+    }
+}
+
 static int start_helpers(tac_run_threads *c, tac_diag *diag)
 {
     tac_executive *e = c->executive;
     int above = e->rig->priority > 0 && e->rig->priority < MAX_PRIORITY ? e->rig->priority + 1
                                                                         : e->rig->priority;
+    watch_signals(e);
     c->watchdog = (tac_watchdog){.executive = e, .team = c->team, .n_team = c->n_team};
     return add_helper(c, "watchdog", above, tac_watchdog_run, &c->watchdog, diag) &&
            add_helper(c, "writer", 0, tac_writer_run, &c->writer, diag) &&
@@ -121,6 +151,7 @@ int tac_run_threads_start(tac_run_threads *c, tac_executive *e, const int *core,
     if (ok && e->rig->lock_memory) {
         tac_lock_memory(c->refused, sizeof c->refused);
     }
+    c->lookout = ok ? tac_lookout_open(c) : NULL;
     return ok;
 }
 
@@ -188,6 +219,8 @@ int tac_run_threads_end(tac_run_threads *c)
         tac_control_close(c->control);
         c->control = NULL;
     }
+    tac_lookout_close(c->lookout);
+    c->lookout = NULL;
     if (joined) {
         close(c->ended);
         sem_destroy(&c->gate);

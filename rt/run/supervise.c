@@ -6,6 +6,7 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
+#include "lookout.h"
 #include "loop/safe_state.h"
 #include "run_report.h"
 #include "system/clock.h"
@@ -24,6 +25,8 @@ typedef struct supervisor {
     int n_stop;         // how many did, the first one again not counted
     int64_t first_stop; // when the first one did
     int said_safe;
+    int record_fails;           // the recording
+    int64_t lost;               // records of it
     int said_rearmed;           // times
     tac_apart_fault said_fault; // of a process that has sub-models
     int said_process;
@@ -104,7 +107,9 @@ static void say_safe(supervisor *s)
         return;
     }
     s->said_safe = 1;
-    snprintf(line, sizeof line, "safe state: %s", tac_safe_reason_name(reason));
+    char why[200];
+    tac_safe_state_describe(e, why, sizeof why);
+    snprintf(line, sizeof line, "safe state: %s", why);
     (void)tac_notify_status(line);
     fprintf(stderr, "%stactus: %s at step %lld; the state is kept until told to stop%s\n",
             s->status ? "\r\033[K" : "", line, (long long)atomic_load(&e->monitor->steps),
@@ -130,10 +135,36 @@ static void say_apart(supervisor *s, int64_t now)
     }
 }
 
+// How the recording stands, to everybody; what the rig wants when it fails, once for every time that it does.
+static void follow_record(supervisor *s)
+{
+    tac_executive *e = s->threads->executive;
+    tac_log_shown shown;
+    if (!e->log) {
+        return;
+    }
+    tac_log_writer_shown(e->log, &shown);
+    tac_record_show(&e->monitor->recording, &shown.state);
+    if (e->shown) {
+        tac_record_show(&e->shown->recording, &shown.state);
+    }
+    int fails = shown.state.mode == TAC_RECORD_FAILING || shown.state.lost > s->lost;
+    if (fails && !s->record_fails && e->rig->record.on_error == TAC_RECORD_SAFE) {
+        (void)tac_safe_state_enter(e, TAC_SAFE_RECORD, atomic_load(&e->monitor->steps));
+    } else if (fails && !s->record_fails && e->rig->record.on_error == TAC_RECORD_STOP) {
+        fprintf(stderr, "%stactus: stops, as the rig wants it when the recording fails\n",
+                s->status ? "\r\033[K" : "");
+        int none = 0;
+        atomic_compare_exchange_strong(&e->stop, &none, 1);
+    }
+    s->record_fails = fails;
+    s->lost = shown.state.lost;
+}
+
 static void show_status(supervisor *s, int64_t now)
 {
     if (now >= s->next_status) {
-        char line[256];
+        char line[512];
         tac_describe_run(s->threads->executive, line, sizeof line);
         (void)tac_notify_status(line);
         if (s->status) {
@@ -151,8 +182,10 @@ static int look(supervisor *s, tac_outcome *outcome)
     (void)poll(wait, 2, LOOK_MS);
     int64_t now = tac_now_ns();
     take_signals(s, now);
+    follow_record(s);
     say_safe(s);
     say_apart(s, now);
+    tac_lookout_look(s->threads->lookout, now, s->status ? "\r\033[K" : "");
     if (tac_run_threads_have_ended(s->threads, 0)) {
         *outcome = TAC_RUN_ENDED;
         return 1;

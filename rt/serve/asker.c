@@ -17,8 +17,8 @@ enum { PATIENCE_S = 5 };
 
 bool tac_asker_takes(const char *line)
 {
-    static const char *const verbs[] = {"start", "resume", "pause", "step",  "stop",     "reset",
-                                        "safe",  "rearm",  "read",  "write", "variables"};
+    static const char *const verbs[] = {"start", "resume", "pause", "step",  "stop",      "reset",
+                                        "safe",  "rearm",  "read",  "write", "variables", "record"};
     size_t n = strcspn(line, " ");
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
         if (strlen(verbs[i]) == n && memcmp(line, verbs[i], n) == 0) {

@@ -1,10 +1,12 @@
 #include "source.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "monitor/monitor_segment.h"
+#include "monitor/record_json.h"
 #include "printable.h"
 #include "scene/page_scene.h"
 #include "source_signals.h"
@@ -280,7 +282,10 @@ tac_message *tac_source_poll(tac_source *s)
         forget_extremes(s);
     }
     if ((status != TAC_IO_OK && status != TAC_IO_STALE) || tac_io_check(s->io) != TAC_IO_OK) {
-        (void)strcpy(s->why, "it has ended");
+        tac_io_health health;
+        tac_io_get_health(s->io, &health);
+        bool dead = health.condition == TAC_IO_DEAD;
+        (void)tac_printable(s->why, sizeof s->why, dead ? health.text : "it has ended");
         tac_source_detach(s);
     }
     return m;
@@ -312,9 +317,6 @@ static void put_counters(tac_json *j, const tac_monitor *m)
     if (!tac_monitor_counters(m, &n)) {
         return;
     }
-    int state = atomic_load(&m->state);
-    tac_json_text(j, "state",
-                  state >= 0 && state < TAC_N_RUN_STATE ? tac_run_state_name[state] : "unknown");
     tac_json_whole(j, "cycles", n.cycles);
     tac_json_whole(j, "steps", n.steps);
     tac_json_whole(j, "missed", n.missed);
@@ -326,6 +328,33 @@ static void put_counters(tac_json *j, const tac_monitor *m)
     tac_json_close(j, '}');
     put_histogram(j, "wake", &m->wake);
     put_histogram(j, "slack", &m->slack);
+    const tac_record_state record = tac_record_read(&m->recording);
+    char words[192];
+    tac_record_json(j, &record, NULL);
+    tac_json_text(j, "recording", tac_record_describe(&record, words, sizeof words));
+}
+
+// How it is with the instance, in the words that every tool has: of one that is late with how late.
+static void put_condition(tac_json *j, const tac_monitor *m)
+{
+    tac_io_health health;
+    char state[32];
+    tac_monitor_health(m, &health);
+    const char *name = tac_io_condition_name((tac_io_condition)health.condition);
+    (void)snprintf(state, sizeof state, "%s %.1f s", name, health.age);
+    bool is_late = health.condition == TAC_IO_LATE;
+    tac_json_text(j, "state", is_late ? state : name);
+    tac_json_text(j, "condition", name);
+    tac_json_real(j, "age", health.age);
+    tac_json_text(j, "says", TAC_SHOWN(health.text));
+    int32_t lacks = atomic_load_explicit(&m->lacks, memory_order_relaxed);
+    tac_json_open(j, "lacks", '[');
+    for (int i = 0; i < TAC_N_LACK; i++) {
+        if (lacks & 1 << i) {
+            tac_json_text(j, NULL, tac_lack_name[i]);
+        }
+    }
+    tac_json_close(j, ']');
 }
 
 static void put_clients(tac_json *j, const tac_io *io)
@@ -361,6 +390,7 @@ static void put_status(tac_json *j, void *source)
         tac_json_whole(j, "lost", (int64_t)s->lost);
     }
     if (s->monitor) {
+        put_condition(j, s->monitor);
         put_counters(j, s->monitor);
     }
     tac_json_close(j, '}');

@@ -10,8 +10,11 @@ static const struct {
     {TAC_EXIT_DIVERGED, "diverged"},
     {TAC_EXIT_OUTPUT, "output cannot be written"},
     {TAC_EXIT_MEMORY, "out of memory"},
-    {TAC_EXIT_SAFE, "safe state entered"},
+    {TAC_EXIT_SAFE, "safe state entered, or the instance is in it"},
     {TAC_EXIT_DOUBT, "simulated to the end, but results are in doubt"},
+    {TAC_EXIT_GONE, "the instance is dead, or ended while it was needed"},
+    {TAC_EXIT_LATE, "the instance lives, but publishes nothing"},
+    {TAC_EXIT_CLAMPED, "done, but a value was clamped to its range"},
     {TAC_EXIT_SIGNAL, "and N more: ended by signal N"},
 };
 

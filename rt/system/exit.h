@@ -14,9 +14,12 @@ typedef enum tac_exit {
     TAC_EXIT_DIVERGED = 3,  // the simulation could not go on; results so far are kept
     TAC_EXIT_OUTPUT = 4,    // an output file cannot be written
     TAC_EXIT_MEMORY = 5,    // not enough memory for the model
-    TAC_EXIT_SAFE = 6,      // a real-time run entered the safe state
-    TAC_EXIT_DOUBT = 7,     // simulated to the end, but results are in doubt; one line says why
-    TAC_EXIT_SIGNAL = 128,  // plus the number of the signal that stopped the program
+    TAC_EXIT_SAFE = 6,     // a real-time run entered the safe state, or the instance asked is in it
+    TAC_EXIT_DOUBT = 7,    // simulated to the end, but results are in doubt; one line says why
+    TAC_EXIT_GONE = 8,     // the instance is dead, or ended while it was needed
+    TAC_EXIT_LATE = 9,     // the instance lives, and publishes nothing: stopped, hung or too slow
+    TAC_EXIT_CLAMPED = 10, // done, but a value was beyond its range and was clamped
+    TAC_EXIT_SIGNAL = 128, // plus the number of the signal that stopped the program
 } tac_exit;
 
 // For something that failed with a line in why.

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "clock.h"
@@ -14,10 +15,19 @@
 
 enum {
     PATIENCE_NS = 100 * 1000 * 1000, // one that came is not closed before it could ask
-    FULL_MS = 10,                    // until it is looked whether one may be closed
+    LOOK_NS = 500 * 1000 * 1000,     // between two looks at the socket's name
+    LOOK_MS = 500,
+    FULL_MS = 10, // until it is looked whether one may be closed
 };
 
 // ---- coming and going ----------------------------------------------------------------------------
+
+// Of what lies at the socket's place; 0: nothing.
+static ino_t inode_of(const tac_line_server *s)
+{
+    struct stat about;
+    return lstat(s->place, &about) == 0 ? about.st_ino : 0;
+}
 
 int tac_line_server_open(tac_line_server *s, const char *name, const char *path,
                          tac_line_request *request, void *context, tac_diag *diag)
@@ -31,7 +41,25 @@ int tac_line_server_open(tac_line_server *s, const char *name, const char *path,
         s->client[i].fd = -1;
     }
     s->listener = tac_control_listen(name, path, s->place, diag);
+    s->inode = inode_of(s);
     return s->listener >= 0;
+}
+
+// Others may remove the name, or put something else there: a new socket gets it then, and who has connected stays.
+static void renew(tac_line_server *s)
+{
+    char place[TAC_CONTROL_PLACE];
+    tac_diag unwanted = {0};
+    s->looked = tac_now_ns();
+    if (s->listener < 0 || (s->inode != 0 && inode_of(s) == s->inode)) {
+        return;
+    }
+    int fd = tac_control_listen(s->place, s->place, place, &unwanted);
+    if (fd >= 0) { // otherwise again at the next look
+        close(s->listener);
+        s->listener = fd;
+        s->inode = inode_of(s);
+    }
 }
 
 void tac_line_server_close(tac_line_server *s)
@@ -43,7 +71,9 @@ void tac_line_server_close(tac_line_server *s)
     }
     if (s->listener >= 0) {
         close(s->listener);
-        unlink(s->place);
+        if (inode_of(s) == s->inode) {
+            unlink(s->place);
+        }
     }
     free(s->client);
     s->client = NULL;
@@ -228,6 +258,7 @@ int tac_line_server_wait_ms(const tac_line_server *s, const struct pollfd *p, in
     }
     // as chosen: by now there may be a place, and nobody would hear who comes
     int is_full = p[0].fd < 0;
+    most = most < 0 || most > LOOK_MS ? LOOK_MS : most;
     return is_full && (most < 0 || most > FULL_MS) ? FULL_MS : most;
 }
 
@@ -249,6 +280,9 @@ void tac_line_server_receive(tac_line_server *s, const struct pollfd *p)
     }
     if (p[0].fd >= 0 && p[0].revents != 0) {
         accept_client(s);
+    }
+    if (tac_now_ns() - s->looked > LOOK_NS) {
+        renew(s);
     }
 }
 

@@ -18,6 +18,7 @@
 #include <poll.h>
 #include <stdarg.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "control_socket.h"
 
@@ -46,6 +47,8 @@ typedef void tac_line_request(void *context, int client, char *line);
 typedef struct tac_line_server {
     int listener; // -1: not open
     char place[TAC_CONTROL_PLACE];
+    ino_t inode;             // of what lies there
+    int64_t looked;          // ns, when it was looked whether it does
     tac_line_client *client; // (TAC_LINE_CLIENTS)
     int turn;                // client whose request is looked at first
     int is_busy;             // a request is under way, no other is served
@@ -59,8 +62,8 @@ int tac_line_server_open(tac_line_server *s, const char *name, const char *path,
                          tac_line_request *request, void *context, tac_diag *diag);
 void tac_line_server_close(tac_line_server *s); // also one that failed to open; removes the socket
 
-// What to wait for, and for how long at most, with what was chosen: most ms (-1: for ever), 0 when a whole request waits
-// already.
+// What to wait for, and for how long at most, with what was chosen: most ms (-1: no matter), 0 when a whole request waits
+// already. Never for ever: the name of the socket is looked after.
 //   writes   p (TAC_LINE_FILES)
 void tac_line_server_choose(const tac_line_server *s, struct pollfd *p);
 int tac_line_server_wait_ms(const tac_line_server *s, const struct pollfd *p, int most);

@@ -80,6 +80,7 @@ static void *enter(void *argument)
     sigdelset(&others, SIGBUS); // blocked, it would end the process instead of mapping_guard.h
     pthread_sigmask(SIG_SETMASK, &others, NULL);
     touch_stack();
+    l->thread->tid = (int)gettid();
     l->float_mode = set_float_mode();
     void *(*run)(void *) = l->thread->run;
     void *run_argument = l->thread->argument;
@@ -111,6 +112,23 @@ int tac_thread_pin(pthread_t id, int core)
     CPU_ZERO(&set);
     CPU_SET((size_t)core, &set);
     return pthread_setaffinity_np(id, sizeof set, &set);
+}
+
+int tac_thread_lacks(const tac_thread *t)
+{
+    cpu_set_t set;
+    struct sched_param p = {0};
+    int lacks = 0;
+    if (t->got_priority > 0 &&
+        (sched_getscheduler(t->tid) != SCHED_FIFO || sched_getparam(t->tid, &p) != 0 ||
+         p.sched_priority < t->got_priority)) {
+        lacks |= TAC_LACKS_PRIORITY;
+    }
+    if (t->got_core >= 0 && sched_getaffinity(t->tid, sizeof set, &set) == 0 &&
+        (CPU_COUNT(&set) != 1 || !CPU_ISSET((size_t)t->got_core, &set))) {
+        lacks |= TAC_LACKS_CORE;
+    }
+    return lacks;
 }
 
 static void pin(tac_thread *t)

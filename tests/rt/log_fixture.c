@@ -213,7 +213,9 @@ int rewrite_log(tac_log *l, const char *to, edit *change, void *context)
         free(raw);
         free(b.kind);
     }
-    tac_log_file_end(&out, &end, l->last_state, l->last_state ? s->n_state : 0);
+    unsigned char *raw = malloc(TAC_LOG_END_BYTES + 8 * s->n_state);
+    tac_log_file_end(&out, &end, l->last_state, l->last_state ? s->n_state : 0, raw);
+    free(raw);
     return tac_log_file_close(&out);
 }
 

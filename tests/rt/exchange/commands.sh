@@ -29,7 +29,7 @@ run 0 set "$name" keep 2.5
 run 0 get "$name" keep
 ok "the value that was set" [ "$(cat "$work/out")" = 2.5 ]
 run 0 set "$name" zero 1,2,3
-run 0 set "$name" hold 99
+run 10 set "$name" hold 99
 ok "clamping is said" grep -q clamped "$work/err"
 "$tactus" set "$name" zero 4,5,6 --for 3 &
 setter=$!
@@ -81,7 +81,8 @@ run 4 dump "$name" --csv /nowhere/file --duration 0.1
 
 kill -KILL $pid
 { wait $pid; } 2>/dev/null
-refuse "is dead" get "$name" keep
+run 8 get "$name" keep
+ok "it is said to be dead" grep -q "is dead" "$work/err"
 run 0 signals
 ok "the dead one is listed as such" grep -q "^$name  *left from" "$work/out"
 rm -f /dev/shm/tactus."$name".*

@@ -132,8 +132,14 @@ int64_t instance_cycle(instance *i)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    tac_exchange_take(i->x, i->step);
-    i->step++;
+    // by a clock of its own, which keeps up with the steps
+    i->wall += 1000000 + i->stall;
+    i->stall = 0;
+    tac_exchange_take(i->x, &(tac_exchange_moment){.step = i->step,
+                                                   .now = i->wall,
+                                                   .is_paused = i->is_paused,
+                                                   .is_safe = i->is_safe});
+    i->step += !i->is_paused && !i->is_safe;
     double *load = tac_exchange_state(i->x, LOAD);
     tac_exchange_state(i->x, CLOCK)[0] = (double)i->step * 1e-3;
     tac_exchange_state(i->x, POSITION)[0] = tac_exchange_command(i->x, HOLD)[0];

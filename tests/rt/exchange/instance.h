@@ -26,6 +26,9 @@ typedef struct instance {
     int has_supervisor, has_helper;
     int n_load;
     int64_t step;
+    int64_t wall;  // ns, of the cycles
+    int64_t stall; // ns by which the next cycle comes late, or early when negative
+    int is_paused, is_safe;
 } instance;
 
 // Opens "test.TAG.PID" with a supervisor; returns 0 and prints why when it cannot.

@@ -168,7 +168,9 @@ flows:
 
         # the same limits
         text = "clamped to the range of 'front_left'"
-        self.assertIn(text, " ".join(self.good("ctl", self.name, "write", "front_left=0.08")))
+        done = self.tactus("ctl", self.name, "write", "front_left=0.08")
+        self.assertEqual(done.returncode, 10)
+        self.assertIn(text, done.stdout)
         in_effect("front_left", 50.0)
         self.assertIn(text, self.tactus("set", self.name, "front_left", "-80").stderr)
         in_effect("front_left", -50.0)

@@ -219,6 +219,179 @@ Test(exchange, range_and_rate_are_kept)
     close_both(&i, io);
 }
 
+// ---- wall time -----------------------------------------------------------------------------------
+
+static void command_all(instance *i, tac_io *io)
+{
+    for (int k = 0; k < 12; k++) {
+        tac_io_set(io, HOLD, 0, 4.0);
+        tac_io_set(io, RAMP, 0, -0.73);
+        tac_io_set(io, ZERO, 0, 8.0);
+        tac_io_set(io, KEEP, 0, 3.0);
+        tac_io_send(io, 0);
+        instance_cycle(i);
+    }
+    cr_assert(same_bits(in_effect(i, RAMP), -0.73));
+}
+
+// Cycles that make up for a stall, one right after the other.
+static void burst(instance *i, tac_io *io, int cycles)
+{
+    for (int k = 0; k < cycles; k++) {
+        i->stall = -990000; // 10 us after the one before
+        instance_cycle(i);
+        if (io && k % 50 == 0) {
+            tac_io_heartbeat(io);
+        }
+    }
+}
+
+Test(exchange, a_client_that_beats_is_kept_through_a_stall_and_its_burst)
+{
+    instance i;
+    tac_io *io;
+    open_both(&i, &io, "burst");
+    command_all(&i, io);
+    for (int k = 0; k < 150; k++) {
+        tac_io_heartbeat(io);
+    }
+    i.stall = 600000000;
+    instance_cycle(&i);
+    burst(&i, NULL, 400); // 4 ms, in which a client need not beat
+    cr_assert_eq(account(io).stale, 0);
+    cr_assert(same_bits(in_effect(&i, ZERO), 8.0));
+    close_both(&i, io);
+}
+
+Test(exchange, a_client_that_waited_for_a_frame_through_a_stall_has_time_to_answer)
+{
+    instance i;
+    tac_io *io;
+    open_both(&i, &io, "answers");
+    command_all(&i, io);
+    i.stall = 600000000;
+    instance_cycle(&i);
+    instance_cycle(&i);
+    cr_assert_eq(account(io).stale, 0);
+    tac_io_heartbeat(io);
+    for (int k = 0; k < TTL; k++) {
+        instance_cycle(&i);
+        cr_assert(same_bits(in_effect(&i, ZERO), 8.0));
+    }
+    // and silence is silence after it
+    instance_cycle(&i);
+    instance_cycle(&i);
+    cr_assert(same_bits(in_effect(&i, ZERO), 0.0));
+    close_both(&i, io);
+}
+
+Test(exchange, silence_is_measured_on_the_clock_whatever_the_steps)
+{
+    instance i;
+    tac_io *io;
+    open_both(&i, &io, "clock");
+    command_all(&i, io);
+    // three cycles of 2 ms are longer than 5 steps of 1 ms and half a cycle
+    for (int k = 0; k < 2; k++) {
+        i.stall = 1000000;
+        instance_cycle(&i);
+        cr_assert(same_bits(in_effect(&i, ZERO), 8.0));
+    }
+    i.stall = 1000000;
+    instance_cycle(&i);
+    cr_assert(same_bits(in_effect(&i, ZERO), 0.0));
+    close_both(&i, io);
+}
+
+Test(exchange, a_rate_holds_in_wall_time_through_stalls_and_bursts)
+{
+    instance i;
+    tac_io *io;
+    open_both(&i, &io, "rate");
+    tac_io_set(io, RAMP, 0, 1.0); // at 100 rad/s, 0.1 in a cycle of 1 ms
+    tac_io_send(io, 0);
+    instance_cycle(&i);
+    double before = in_effect(&i, RAMP);
+    cr_assert(same_bits(before, 0.1));
+    i.stall = 600000000;
+    instance_cycle(&i);
+    cr_assert(in_effect(&i, RAMP) - before <= 0.1 + 1e-15, "no jump over what was missed");
+    before = in_effect(&i, RAMP);
+    int64_t begin = i.wall;
+    burst(&i, io, 100);
+    double passed =
+        (double)(i.wall - begin) * 1e-9; // 1 ms, and half a cycle for the machine's unrest
+    cr_assert(in_effect(&i, RAMP) - before <= 100.0 * (passed + 0.5e-3) + 1e-12);
+    cr_assert(in_effect(&i, RAMP) > before);
+    close_both(&i, io);
+}
+
+Test(exchange, unrest_of_a_machine_changes_no_value)
+{
+    instance i;
+    tac_io *io;
+    open_both(&i, &io, "unrest");
+    tac_io_set(io, RAMP, 0, 1.0);
+    tac_io_send(io, 0);
+    double expected = 0.0;
+    for (int k = 0; k < 8; k++) { // late by up to 0.4 ms, the next one so much nearer
+        i.stall = k % 2 == 0 ? 400000 : -400000;
+        instance_cycle(&i);
+        tac_io_heartbeat(io);
+        expected += 0.1;
+        cr_assert(same_bits(in_effect(&i, RAMP), expected));
+    }
+    close_both(&i, io);
+}
+
+Test(exchange, silence_and_rates_stand_in_a_pause)
+{
+    instance i;
+    tac_io *io;
+    open_both(&i, &io, "pause");
+    command_all(&i, io);
+    tac_io_set(io, RAMP, 0, 1.0);
+    tac_io_send(io, 0);
+    i.is_paused = 1;
+    instance_cycle(&i); // for the step before the pause
+    double held = in_effect(&i, RAMP);
+    for (int k = 0; k < 100; k++) {
+        instance_cycle(&i);
+    }
+    cr_assert(same_bits(in_effect(&i, ZERO), 8.0));
+    cr_assert(same_bits(in_effect(&i, RAMP), held));
+    cr_assert_eq(account(io).stale, 0);
+    i.is_paused = 0;
+    instance_cycle(&i);
+    cr_assert(same_bits(in_effect(&i, RAMP), held));
+    instance_cycle(&i);
+    cr_assert(same_bits(in_effect(&i, RAMP), held + 0.1));
+    close_both(&i, io);
+}
+
+Test(exchange, commands_wait_in_the_safe_state_and_are_not_called_applied)
+{
+    instance i;
+    tac_io *io;
+    open_both(&i, &io, "safe");
+    command_all(&i, io);
+    uint64_t applied = account(io).applied, taken = account(io).taken;
+    i.is_safe = 1;
+    tac_io_set(io, KEEP, 0, 5.0);
+    tac_io_send(io, 0);
+    for (int k = 0; k < 4 * TTL; k++) {
+        instance_cycle(&i);
+    }
+    cr_assert(account(io).applied == applied && account(io).taken == taken);
+    cr_assert_eq(account(io).stale, 0);
+    cr_assert(same_bits(in_effect(&i, KEEP), 3.0));
+    i.is_safe = 0;
+    instance_cycle(&i);
+    cr_assert_eq(account(io).applied, applied + 1);
+    cr_assert(same_bits(in_effect(&i, KEEP), 5.0));
+    close_both(&i, io);
+}
+
 // ---- loss ----------------------------------------------------------------------------------------
 
 // Every fallback, to the step and to the bit, whichever way the client is lost.
@@ -242,19 +415,6 @@ static void check_fallbacks(instance *i)
         cr_assert(same_bits(in_effect(i, KEEP), 3.0));
     }
     cr_assert(same_bits(ramp, 0.5));
-}
-
-static void command_all(instance *i, tac_io *io)
-{
-    for (int k = 0; k < 12; k++) {
-        tac_io_set(io, HOLD, 0, 4.0);
-        tac_io_set(io, RAMP, 0, -0.73);
-        tac_io_set(io, ZERO, 0, 8.0);
-        tac_io_set(io, KEEP, 0, 3.0);
-        tac_io_send(io, 0);
-        instance_cycle(i);
-    }
-    cr_assert(same_bits(in_effect(i, RAMP), -0.73));
 }
 
 Test(exchange, a_silent_client_loses_its_signals_in_the_step_configured)

@@ -73,7 +73,7 @@ class Client(unittest.TestCase):
 
     def test_the_history_has_every_frame(self):
         with tactus_io.attach(self.name) as io:
-            self.assertEqual(io.open_history(), 8000)  # 8 s of 1 ms
+            self.assertEqual(io.open_history(), 10000)  # 10 s of 1 ms
             last = io.next_frame(timeout=5.0).number
             for _ in range(5):
                 while io.wait(timeout=5.0).number < last + 60:

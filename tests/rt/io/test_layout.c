@@ -52,6 +52,7 @@ static void state_header(FILE *out)
     FIELD(tac_state_header, value_offset);
     FIELD(tac_state_header, value_size);
     FIELD(tac_state_header, view_size);
+    FIELD(tac_state_header, pid_space);
 }
 
 static void signals_and_accounts(FILE *out)
@@ -121,6 +122,7 @@ static void command_header(FILE *out)
     FIELD(tac_command_header, heartbeat);
     FIELD(tac_command_header, newest);
     FIELD(tac_command_header, events);
+    FIELD(tac_command_header, pid_space);
 }
 
 static void history_header(FILE *out)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # test: rt.removed_recording program -- @tactus
-# A recording that others remove or cut off while it is made is said at once, and at the end with exit 4.
+# A recording that others remove or cut off while it is made is said at once, goes on in another file, and is said at the
+# end with exit 4.
 #   removed_recording.sh TACTUS    in the root of the sources
 tactus=$(realpath "$1")
 source tests/program.sh
@@ -21,13 +22,13 @@ until_true() { # until_true COMMAND...: for as long as any machine takes
     ok "$* came true" false
 }
 has_blocks() { [ "$(stat -c %s "$work/x.tlog" 2>/dev/null || echo 0)" -gt 20000 ]; }
-says_it() { grep -q "the recording in '$work/x.tlog' ends here: it was removed or cut off" "$work/err"; }
+says_it() { grep -q "'$work/x.tlog' cannot be written: it was removed or cut off" "$work/err"; }
 runs() { "$tactus" ctl "$name" status >/dev/null 2>&1; }
 
 spoil() { # spoil HOW START BEGUN WORDS...
     local how=$1 begun=$3
     { cat "$work/form.yaml" && echo "$2"; } >"$work/rig.yaml"
-    rm -f "$work/x.tlog"
+    rm -f "$work"/x*.tlog
     "$tactus" "${@:4}" --record "$work/x.tlog" --quiet >"$work/out" 2>"$work/err" </dev/null &
     pid=$!
     until_true "$begun"
@@ -43,6 +44,8 @@ spoil() { # spoil HOW START BEGUN WORDS...
     pid=''
     ok "$how, $4: exit $code" [ $code -eq "$WANTED" ]
     ok "$how, $4: said at the end" grep -q "'$work/x.tlog' is incomplete" "$work/err"
+    quietly "$tactus" replay "$work/x.0002.tlog"
+    ok "$how, $4: what follows replays by itself" grep -q identical "$work/out"
     ok "$how, $4: not said to be recorded" [ -z "$(grep '^recorded' "$work/out")" ]
 }
 for how in remove cut; do

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "log/capture.h"
+#include "log/copy.h"
 #include "log/events.h"
 #include "log/signals.h"
 #include "log_fixture.h"

@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "io/alive.h"
 #include "kernel/rng.h"
 #include "monitor/monitor.h"
 #include "monitor/monitor_segment.h"
@@ -224,7 +225,7 @@ Test(monitor, damaged_segments_are_refused_with_a_reason)
     m.size++;
     m.version++;
     leave_file(&m, sizeof m, sizeof m);
-    expect_refused("layout version 4");
+    expect_refused("layout version 5");
     m.version--;
     m.magic = 0;
     leave_file(&m, sizeof m, sizeof m);
@@ -354,13 +355,48 @@ Test(monitor, segment_of_a_killed_process_stays_readable_and_is_replaced)
 
 Test(monitor, reused_process_number_is_recognised)
 {
+    pid_t child = child_with_segment(name());
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    tac_diag diag = {0};
+    const tac_monitor *left = tac_monitor_attach(name(), &diag);
+    cr_assert_not_null(left);
+    char path[96];
+    snprintf(path, sizeof path, "/dev/shm/tactus.%s.monitor", name());
+    int file = open(path, O_RDWR);
+    int32_t pid = (int32_t)getpid();
+    int64_t start = tac_pid_start(pid);
+    cr_assert_eq(pwrite(file, &pid, sizeof pid, offsetof(tac_monitor, pid)), sizeof pid);
+    cr_assert_eq(pwrite(file, &start, sizeof start, offsetof(tac_monitor, process_start)),
+                 sizeof start);
+    cr_expect(tac_monitor_owner_lives(left));
+    start--; // as if an earlier process of our number had made it
+    cr_assert_eq(pwrite(file, &start, sizeof start, offsetof(tac_monitor, process_start)),
+                 sizeof start);
+    cr_expect_not(tac_monitor_owner_lives(left));
+    close(file);
+    tac_monitor_close(left);
+    tac_monitor_remove(create(), name());
+}
+
+Test(monitor, a_process_of_another_namespace_is_known_by_its_lock)
+{
     tac_monitor *m = create();
-    m->process_start--; // as if an earlier process of our number had made it
-    cr_expect_not(tac_monitor_owner_lives(m));
-    tac_monitor *again = create();
-    cr_expect_neq(again, m);
-    tac_monitor_remove(again, name());
-    tac_monitor_close(m);
+    m->pid_space++; // where our number is another process's
+    tac_io_health health;
+    tac_monitor_health(m, &health);
+    cr_expect(tac_monitor_owner_lives(m));
+    cr_expect(health.pid == 0 && health.condition == TAC_IO_STARTING);
+    tac_monitor_remove(m, name());
+
+    pid_t child = child_with_segment(name());
+    const tac_monitor *seen = tac_monitor_attach(name(), &(tac_diag){0});
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    tac_monitor_health(seen, &health);
+    cr_expect_eq(health.condition, TAC_IO_DEAD);
+    tac_monitor_close(seen);
+    tac_monitor_remove(create(), name());
 }
 
 Test(monitor, unfinished_segment_of_nobody_is_replaced)

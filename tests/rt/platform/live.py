@@ -368,12 +368,13 @@ class Platform(Running):
         self.assertIsNone(controller.poll())
         self.until_parked()
 
-        # the state of the vehicle: it does not come back by itself, the platform parks without it
+        # the state of the vehicle: it is made anew, and the platform goes on from where it held
         self.obey("engage")
         self.until_state("engaged")
         os.truncate(f"/dev/shm/tactus.{self.name}s.state", 0)
-        self.until_state("holding")
-        self.until_parked()
+        attached = self.status()["source"]["attached"]
+        self.until("the source again", lambda: self.status()["source"]["attached"] > attached)
+        self.until_state("engaged")
         code, _, err = self.end(controller)
         self.assertEqual(code, 0, err)
 

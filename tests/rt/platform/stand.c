@@ -43,7 +43,10 @@ static void *make_cycles(void *argument)
     stand *s = argument;
     while (!atomic_load(&s->quit)) {
         struct timespec now, pause = {.tv_nsec = PERIOD_NS};
-        tac_exchange_take(s->x, s->step);
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        tac_exchange_take(
+            s->x, &(tac_exchange_moment){.step = s->step,
+                                         .now = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec});
         s->step++;
         if (s->kind == STAND_CAR) {
             drive(s);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "log/copy.h"
 #include "log/signals.h"
 #include "log_fixture.h"
 

@@ -43,6 +43,12 @@ export class Panel {
     for (const verb of ["resume", "pause", "step", "reset", "rearm", "safe", "stop"]) {
       this.controls.append(element("button", { type: "button", "data-verb": verb, onclick: () => this.ask(verb) }, verb));
     }
+    this.recorder = element("span", { class: "recorder", role: "group", "aria-label": "recording", hidden: "" });
+    for (const verb of ["mark", "trigger", "split", "start", "stop"]) {
+      this.recorder.append(element("button", { type: "button", "data-record": verb, onclick: () => this.steer(verb) },
+        verb === "mark" || verb === "trigger" || verb === "split" ? verb : `${verb} recording`));
+    }
+    this.controls.append(this.recorder);
     this.told = element("p", { class: "told", role: "status" });
     this.counts = element("p", { class: "counts" });
     this.histograms = element("div", { class: "histograms" });
@@ -81,6 +87,23 @@ export class Panel {
 
   ask(line) {
     this.link.ask(this.name, line);
+  }
+
+  steer(verb) {
+    const text = verb === "mark" ? window.prompt("mark this moment of the recording as") : "";
+    if (verb !== "mark" || text) {
+      this.ask(`record ${verb}${text ? ` ${text.replace(/\s+/g, " ")}` : ""}`);
+    }
+  }
+
+  showRecord(record) {
+    this.recorder.hidden = !record;
+    const mode = record?.mode;
+    const fits = { mark: mode !== "stopped", trigger: mode === "waiting", split: mode === "writing",
+      start: mode === "stopped" || mode === "waiting", stop: mode === "writing" || mode === "failing" };
+    for (const button of this.recorder.children) {
+      button.hidden = !fits[button.dataset.record];
+    }
   }
 
   about(m) {
@@ -200,7 +223,9 @@ export class Panel {
     if (m.cycles !== undefined) {
       const causes = Object.entries(m.causes).filter(([, n]) => n > 0).map(([cause, n]) => `${cause.replaceAll("_", " ")} ${n}`);
       this.counts.textContent = `${m.cycles} cycles, ${m.missed} missed${causes.length ? ` (${causes.join(", ")})` : ""}, ` +
-        `${m.doubtful} steps in doubt, ${m.clients.length} commanding clients`;
+        `${m.doubtful} steps in doubt, ${m.clients.length} commanding clients${m.record ? `, ${m.recording}` : ""}`;
+      this.counts.classList.toggle("bad", m.record?.mode === "failing");
+      this.showRecord(m.record);
       this.histograms.replaceChildren(this.histogram("wake-up", m.wake), this.histogram("slack", m.slack));
     }
   }
