@@ -10,6 +10,7 @@
 #include "prepared.h"
 #include "rng.h"
 #include "step/sweeps.h"
+#include "workspace/layers.h"
 
 // The triangles with random errors of this size in all bodies; where the tree puts them, and where the flat
 // problem does.
