@@ -12,6 +12,7 @@
 #include "log/plot.h"
 #include "log/results.h"
 #include "log/tools.h"
+#include "log/wall_time.h"
 #include "loop/signal_table.h"
 #include "model_options.h"
 #include "output_options.h"
@@ -26,12 +27,16 @@ typedef struct settings {
     int n_plain;
     tac_output_options output;
     const char *signals, *timing, *events;
+    int time;          // tac_time_scale
     int64_t window[2]; // the last step negative: to the end
     int bounds;
 } settings;
 
 // Those of results come after them.
-typedef enum option { SIGNALS, TIMING, EVENTS, WINDOW, PART, BOUNDS, N_OWN } option;
+typedef enum option { SIGNALS, TIMING, EVENTS, WINDOW, TIME, PART, BOUNDS, N_OWN } option;
+
+static const char *const scales[] = {
+    [TAC_TIME_SIMULATED] = "simulated", [TAC_TIME_UTC] = "utc", [TAC_TIME_TAI] = "tai"};
 
 static const tac_option options[] = {
     [SIGNALS] = {"signals", "FILE", "export: " TAC_SIGNALS_HELP, TAC_ARG_TEXT(settings, signals)},
@@ -40,6 +45,8 @@ static const tac_option options[] = {
     [EVENTS] = {"events", "FILE", "export: commands, policy actions, clients",
                 TAC_ARG_TEXT(settings, events)},
     [WINDOW] = {"window", "A:B", "export: steps A to B only", TAC_ARG_WINDOW(settings, window)},
+    [TIME] = {"time", "utc|tai", "export: with the time of day, of a run against the clock",
+              TAC_ARG_WORD(settings, time, scales)},
     [PART] = {TAC_OPTION_PART},
     [BOUNDS] = {TAC_OPTION_BOUNDS(settings, bounds)},
 };
@@ -171,6 +178,33 @@ static void print_text(const tac_log_header *h, const char *name)
     printf("%-13s %s\n", name, TAC_SHOWN(tac_log_text(h, name)));
 }
 
+// What was known of the time of day: when its first step was due or, where it was not run against the clock, when it
+// was begun.
+static void print_clock(tac_log *l)
+{
+    char text[TAC_WALL_TEXT], error[64] = "not synchronized", tai[32] = "unknown";
+    tac_log_wall_time w;
+    tac_diag unwanted = {0};
+    int timed = tac_log_wall_open(&w, l, TAC_TIME_UTC, &unwanted);
+    const tac_wall_anchor *a = &w.anchor;
+    if (w.is_known) {
+        int64_t first = l->n_block > 0 ? l->block[0].frame.first : 0;
+        int64_t utc = timed ? tac_log_wall_of(&w, first + 1, TAC_TIME_UTC) : a->utc;
+        if (a->error >= 0) {
+            snprintf(error, sizeof error, "right within %.3g ms", (double)a->error * 1e-6);
+        }
+        if (a->tai_offset != 0) {
+            snprintf(tai, sizeof tai, "%" PRId64 " s", a->tai_offset);
+        }
+        printf("start         %s%s\n", tac_wall_text(utc, text),
+               timed ? ", when its first step was due" : "");
+        printf("clock         %s; known beside CLOCK_MONOTONIC within %.3g us, TAI - UTC %s, set "
+               "%" PRId64 " times meanwhile\n",
+               error, (double)a->uncertainty * 1e-3, tai, w.n_set);
+    }
+    tac_log_wall_close(&w);
+}
+
 static int info(const settings *set)
 {
     static const char *const texts[] = {"created", "build",     "compiler", "flags",
@@ -186,6 +220,7 @@ static int info(const settings *set)
             print_text(&l.header, texts[i]);
         }
     }
+    print_clock(&l);
     print_given(&l.header);
     print_files(&l.header);
     const tac_log_shape *s = &l.header.shape;
@@ -376,10 +411,17 @@ static int export_results(const settings *set, tac_log *l)
     tac_output_options output = set->output;
     tac_output_export(&output, &out);
     out.files = &files;
+    tac_log_wall_time wall = {.n = 0};
+    tac_time_scale scale = (tac_time_scale)set->time;
+    int known = scale == TAC_TIME_SIMULATED || tac_log_wall_open(&wall, l, scale, &diag);
+    out.date.scale = scale == TAC_TIME_SIMULATED ? NULL : scales[scale];
+    out.date.anchor = out.date.scale && known ? &wall.anchor : NULL;
     int ok =
+        known &&
         (!set->signals || tac_signal_table_open(&signals, set->signals, &l->header, &out, &diag)) &&
-        tac_log_export_results(l, &w, &out, &diag);
+        tac_log_export_results(l, &w, out.date.scale ? &wall : NULL, scale, &out, &diag);
     tac_exit closed = tac_output_close(&out);
+    tac_log_wall_close(&wall);
     ok = tac_signal_table_close(&signals, &diag) && ok;
     if (closed != TAC_EXIT_OK) {
         return closed;
@@ -462,9 +504,9 @@ typedef struct verb {
 
 enum { PLOT = N_OWN + TAC_OUTPUT_PLOT }; // which diff takes as well
 
-#define OF_EXPORT                                                                             \
-    (1u << SIGNALS | 1u << TIMING | 1u << EVENTS | 1u << WINDOW | 1u << PART | 1u << BOUNDS | \
-     ~0u << N_OWN)
+#define OF_EXPORT                                                                           \
+    (1u << SIGNALS | 1u << TIMING | 1u << EVENTS | 1u << WINDOW | 1u << TIME | 1u << PART | \
+     1u << BOUNDS | ~0u << N_OWN)
 
 static const verb verbs[] = {
     {"info", "info LOG", 2, 1, 0, info},
@@ -477,7 +519,7 @@ static const verb verbs[] = {
      "export LOG "
      "[--csv|--hdf5|--sensors|--mcap|--glb|--frames-svg|--plot|--signals|--timing|--events "
      "FILE]... "
-     "[--window A:B] [--part FILE]... [--raise-bounds N]",
+     "[--window A:B] [--time utc|tai] [--part FILE]... [--raise-bounds N]",
      2, 1, OF_EXPORT, export},
 };
 

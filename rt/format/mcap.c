@@ -20,6 +20,8 @@ enum { // kinds of records
     MESSAGE_INDEX = 0x07,
     CHUNK_INDEX = 0x08,
     STATISTICS = 0x0b,
+    METADATA = 0x0c,
+    METADATA_INDEX = 0x0d,
     SUMMARY_OFFSET = 0x0e,
     DATA_END = 0x0f,
 };
@@ -158,6 +160,30 @@ int tac_mcap_add_channel(tac_mcap *m, const char *topic, const char *schema,
     return m->no_memory ? -1 : i;
 }
 
+bool tac_mcap_add_metadata(tac_mcap *m, const char *name, const char *const (*pair)[2], int n)
+{
+    uint64_t at = m->written;
+    size_t size = 0;
+    for (int i = 0; i < n; i++) {
+        size += 8 + strlen(pair[i][0]) + strlen(pair[i][1]);
+    }
+    begin_record(m);
+    put_text(m, &m->record, name);
+    put_whole(m, &m->record, size, 4);
+    for (int i = 0; i < n; i++) {
+        put_text(m, &m->record, pair[i][0]);
+        put_text(m, &m->record, pair[i][1]);
+    }
+    write_record(m, METADATA);
+    begin_record(m);
+    put_whole(m, &m->record, at, 8);
+    put_whole(m, &m->record, m->written - at, 8);
+    put_text(m, &m->record, name);
+    keep_record(m, &m->about, METADATA_INDEX);
+    m->n_about++;
+    return m->error == 0 && !m->no_memory;
+}
+
 // ---- chunks --------------------------------------------------------------------------------------
 
 typedef struct span {
@@ -281,8 +307,8 @@ static void put_statistics(tac_mcap *m, tac_mcap_bytes *to)
     put_whole(m, &m->record, m->messages, 8);
     put_whole(m, &m->record, (uint64_t)m->n_channel, 2); // schemas
     put_whole(m, &m->record, (uint64_t)m->n_channel, 4);
-    put_whole(m, &m->record, 0, 4); // attachments
-    put_whole(m, &m->record, 0, 4); // metadata
+    put_whole(m, &m->record, 0, 4);          // attachments
+    put_whole(m, &m->record, m->n_about, 4); // metadata
     put_whole(m, &m->record, m->chunks, 4);
     put_whole(m, &m->record, m->first, 8);
     put_whole(m, &m->record, m->last, 8);
@@ -319,9 +345,12 @@ static void write_end(tac_mcap *m)
     put_statistics(m, &all);
     size_t index = all.n;
     put_bytes(m, &all, m->index.at, m->index.n);
+    size_t about = all.n;
+    put_bytes(m, &all, m->about.at, m->about.n);
     size_t offsets = all.n;
     put_offset(m, &all, STATISTICS, (span){start + statistics, index - statistics});
-    put_offset(m, &all, CHUNK_INDEX, (span){start + index, offsets - index});
+    put_offset(m, &all, CHUNK_INDEX, (span){start + index, about - index});
+    put_offset(m, &all, METADATA_INDEX, (span){start + about, offsets - about});
     write_bytes(m, all.at, all.n);
 
     // the footer with the checksum of the summary, the footer's own beginning included
@@ -358,6 +387,7 @@ bool tac_mcap_close(tac_mcap *m)
     free(m->record.at);
     free(m->names.at);
     free(m->index.at);
+    free(m->about.at);
     m->channel = NULL;
     m->chunk = m->packed = m->record = m->names = m->index = (tac_mcap_bytes){0};
     return m->error == 0 && !m->no_memory;

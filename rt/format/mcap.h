@@ -40,7 +40,9 @@ typedef struct tac_mcap {
     uint64_t chunk_first, chunk_last;     // times of its messages, ns
     tac_mcap_bytes names;                 // schemas and channels once more, for the end
     tac_mcap_bytes index;                 // of the chunks, for the end
-    tac_mcap_channel *channel;            // (n_channel)
+    tac_mcap_bytes about;                 // of the metadata, for the end
+    uint32_t n_about;
+    tac_mcap_channel *channel; // (n_channel)
     int n_channel;
     uint64_t first, last, messages; // of the file
     uint32_t chunks;
@@ -53,6 +55,10 @@ bool tac_mcap_open(tac_mcap *m, const char *path, const char *library);
 // when there are too many.
 int tac_mcap_add_channel(tac_mcap *m, const char *topic, const char *schema,
                          const char *schema_text);
+
+// Metadata under a name: n pairs of a key and its text; before the first message. False without memory, or when something
+// could not be written so far.
+bool tac_mcap_add_metadata(tac_mcap *m, const char *name, const char *const (*pair)[2], int n);
 
 // A message at a time in ns, which is not before that of the message before. False when something could not be
 // written so far.

@@ -158,6 +158,21 @@ def health(instance, any_owner=False):
         io.detach()
 
 
+def wall_anchor():
+    """Where UTC stands when CLOCK_MONOTONIC stands somewhere: (monotonic, utc, uncertainty), all in ns.
+
+    A frame's time of day is utc + (frame.stamp - monotonic). Keep one anchor: the wall clock may be set at any
+    time, the monotonic clock goes on evenly.
+    """
+    best = None
+    for _ in range(5):
+        before, utc, after = time.monotonic_ns(), time.time_ns(), time.monotonic_ns()
+        half = (after - before + 1) // 2
+        if best is None or half < best[2]:
+            best = (before + half, utc, half)
+    return best
+
+
 def instances():
     """Names of the instances that can be attached."""
     found = []

@@ -47,6 +47,18 @@ static int export_start(const tac_log *l, tac_simulation *s, const tac_log_windo
     return tac_export_row(out, s);
 }
 
+typedef struct clock_of_rows {
+    tac_log_wall_time *wall; // NULL: nobody asked
+    tac_time_scale scale;
+} clock_of_rows;
+
+static void date_row(const clock_of_rows *k, int64_t step, tac_export *out)
+{
+    if (k->wall) {
+        out->date.ns = tac_log_wall_of(k->wall, step, k->scale);
+    }
+}
+
 static int export_step(const tac_log *l, tac_simulation *s, const uint64_t *row, tac_export *out)
 {
     const tac_log_shape *shape = &l->header.shape;
@@ -58,12 +70,13 @@ static int export_step(const tac_log *l, tac_simulation *s, const uint64_t *row,
     return tac_export_row(out, s);
 }
 
-static int export_rows(tac_log *l, tac_simulation *s, const tac_log_window *window, tac_export *out,
-                       tac_diag *diag)
+static int export_rows(tac_log *l, tac_simulation *s, const tac_log_window *window,
+                       const clock_of_rows *k, tac_export *out, tac_diag *diag)
 {
     tac_log_cursor c;
     size_t block = 0;
     tac_log_cursor_open(&c, l);
+    date_row(k, 0, out);
     int ok = export_start(l, s, window, out);
     for (const uint64_t *row; ok && (row = tac_log_cursor_next(&c, TAC_LOG_N_KIND));) {
         tac_log_kind kind = (tac_log_kind)c.block.kind[c.at - 1];
@@ -74,6 +87,7 @@ static int export_rows(tac_log *l, tac_simulation *s, const tac_log_window *wind
         if (kind == TAC_LOG_EVENT && row[0] == TAC_LOG_PARAMETER) {
             set_parameter(s, (size_t)row[1], row[3]);
         } else if (kind == TAC_LOG_STEP && tac_log_is_inside(window, c.step)) {
+            date_row(k, c.step, out);
             ok = export_step(l, s, row, out);
         }
     }
@@ -83,9 +97,10 @@ static int export_rows(tac_log *l, tac_simulation *s, const tac_log_window *wind
     return ok || tac_diag_say(diag, "not all could be written");
 }
 
-int tac_log_export_results(tac_log *l, const tac_log_window *window, tac_export *out,
-                           tac_diag *diag)
+int tac_log_export_results(tac_log *l, const tac_log_window *window, tac_log_wall_time *wall,
+                           tac_time_scale scale, tac_export *out, tac_diag *diag)
 {
+    const clock_of_rows k = {wall, scale};
     tac_simulation s;
     if (!l->header.shape.full) {
         return tac_diag_say(
@@ -96,7 +111,7 @@ int tac_log_export_results(tac_log *l, const tac_log_window *window, tac_export 
     char *layout = built ? tac_log_layout_text(&s) : NULL;
     int fits = layout && s.state.size == 8 * l->header.shape.n_state &&
                strcmp(layout, tac_log_text(&l->header, "layout")) == 0;
-    int ok = fits && export_rows(l, &s, window, out, diag);
+    int ok = fits && export_rows(l, &s, window, &k, out, diag);
     if (!built) {
         *diag = s.diag;
     } else if (!layout) {

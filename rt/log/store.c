@@ -110,7 +110,7 @@ static void find_again(tac_log_store *s, int64_t step)
             s->piece.path, step, s->is_gap ? s->gap.word[0] : 0);
     }
     s->is_gap = 0;
-    s->first_error = s->now.state.lost > 0 ? s->first_error : 0;
+    s->first_error = s->now.state.gaps > 0 ? s->first_error : 0;
     tac_store_set_mode(s, TAC_RECORD_WRITING);
 }
 

@@ -1,6 +1,7 @@
 #include "mcap_file.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -149,7 +150,9 @@ static bool row(void *context, const tac_simulation *s, double t, tac_failure *w
 {
     tac_view_file *f = context;
     mcap_file *m = f->state;
-    message g = {.m = m, .s = s, .stamp = tac_stamp_of(t)};
+    const tac_export_date *date = &f->of->date;
+    message g = {
+        .m = m, .s = s, .stamp = date->scale ? tac_stamp_of_ns(date->ns) : tac_stamp_of(t)};
     tac_scene_poses(m->scene, &s->state, m->pose);
     bool good = m->begun || send(&g, m->about, put_about);
     m->begun = true;
@@ -178,6 +181,27 @@ static bool add_channels(mcap_file *m, const tac_simulation *s)
     return m->frames >= 0 && m->about >= 0 && (m->lines >= 0 || !has_lines) && add_sensors(m, s);
 }
 
+// Where UTC and TAI stand when CLOCK_MONOTONIC stands somewhere.
+static bool add_clock(mcap_file *m, const tac_export_date *date)
+{
+    char number[5][24];
+    const tac_wall_anchor *a = date->anchor;
+    if (!a) {
+        return true;
+    }
+    const int64_t value[5] = {a->monotonic, a->utc, a->uncertainty, a->tai_offset, a->error};
+    for (int i = 0; i < 5; i++) {
+        snprintf(number[i], sizeof number[i], "%" PRId64, value[i]);
+    }
+    const char *const pair[][2] = {{"monotonic_ns", number[0]},
+                                   {"utc_ns", number[1]},
+                                   {"uncertainty_ns", number[2]},
+                                   {"tai_minus_utc_s", a->tai_offset ? number[3] : "unknown"},
+                                   {"utc_error_ns", a->error >= 0 ? number[4] : "unknown"},
+                                   {"log_time", date->scale ? date->scale : "simulated"}};
+    return tac_mcap_add_metadata(&m->mcap, "clock", pair, sizeof pair / sizeof *pair);
+}
+
 static bool open_file(void *context, const tac_simulation *s, const tac_file_source *files,
                       tac_failure *why)
 {
@@ -203,7 +227,7 @@ static bool open_file(void *context, const tac_simulation *s, const tac_file_sou
     if (!tac_mcap_open(&m->mcap, f->path, "tactus " TAC_VERSION)) {
         return tac_text_failed(f->path, why);
     }
-    return add_channels(m, s) || no_memory(why);
+    return (add_channels(m, s) && add_clock(m, &f->of->date)) || no_memory(why);
 }
 
 static bool close_file(void *context, tac_failure *why)
@@ -226,6 +250,7 @@ static bool close_file(void *context, tac_failure *why)
 
 void tac_export_mcap(tac_export *e, tac_view_file *f)
 {
+    f->of = e;
     if (f->path) {
         tac_export_file(e, (tac_export_writer){open_file, row, close_file, f});
     }

@@ -25,6 +25,13 @@ tac_stamp tac_stamp_of(double t)
                    : (tac_stamp){(uint32_t)whole + 1, 0};
 }
 
+tac_stamp tac_stamp_of_ns(int64_t ns)
+{
+    uint64_t t = ns > 0 ? (uint64_t)ns : 0;
+    return t / NS < UINT32_MAX ? (tac_stamp){(uint32_t)(t / NS), (uint32_t)(t % NS)}
+                               : (tac_stamp){UINT32_MAX, 0};
+}
+
 uint64_t tac_stamp_ns(tac_stamp stamp)
 {
     return stamp.sec * NS + stamp.nsec;

@@ -16,6 +16,7 @@ typedef struct tac_stamp { // a time
 // Of a simulated time, to the nearest ns; what is beyond 2^32 s stays there.
 tac_stamp tac_stamp_of(double t);
 uint64_t tac_stamp_ns(tac_stamp stamp);
+tac_stamp tac_stamp_of_ns(int64_t ns); // and back
 
 // Their schemas, for tac_json_fill; no context.
 void tac_put_frames_schema(tac_json *j, void *nothing);

@@ -7,8 +7,9 @@
 
 typedef struct tac_view_file {
     const char *path;
-    double rate; // pictures per second of simulated time, where they are rarer than rows
-    void *state; // while it is open
+    double rate;          // pictures per second of simulated time, where they are rarer than rows
+    const tac_export *of; // which tells the time of day of a row
+    void *state;          // while it is open
 } tac_view_file;
 
 #endif

@@ -10,6 +10,7 @@
 #include "printable.h"
 #include "scene/page_scene.h"
 #include "source_signals.h"
+#include "system/wall_clock.h"
 #include "units.h"
 
 enum { HISTOGRAM_ROWS = 32, MOST_FRAMES = 4096 };
@@ -376,6 +377,18 @@ static void put_clients(tac_json *j, const tac_io *io)
     tac_json_close(j, ']');
 }
 
+// Where UTC stands beside the clock of the cycles, by this machine.
+static void put_clock(tac_json *j)
+{
+    const tac_wall_anchor a = tac_wall_anchor_take();
+    tac_json_open(j, "clock", '{');
+    tac_json_whole(j, "monotonic_ns", a.monotonic);
+    tac_json_whole(j, "utc_ns", a.utc);
+    tac_json_whole(j, "uncertainty_ns", a.uncertainty);
+    tac_json_whole(j, "tai_minus_utc_s", a.tai_offset);
+    tac_json_close(j, '}');
+}
+
 static void put_status(tac_json *j, void *source)
 {
     const tac_source *s = source;
@@ -393,6 +406,7 @@ static void put_status(tac_json *j, void *source)
         put_condition(j, s->monitor);
         put_counters(j, s->monitor);
     }
+    put_clock(j);
     tac_json_close(j, '}');
 }
 

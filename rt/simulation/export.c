@@ -75,6 +75,9 @@ bool tac_export_open(tac_export *e, const tac_simulation *s)
         e->failed = !tac_table_open(file);
         if (!e->failed) {
             tac_row_sink sink = tac_table_sink(file);
+            if (e->date.scale) {
+                tac_row_sink_name(&sink, "", e->date.scale);
+            }
             e->failed = !e->table[i].from.header(e->table[i].from.context, &sink, s);
         }
     }
@@ -95,6 +98,14 @@ static void count_on(tac_export *e, const tac_simulation *s)
     e->last = t + e->ahead;
 }
 
+static void put_date(const tac_export *e, const tac_row_sink *t)
+{
+    const double since_1970 = (double)e->date.ns * 1e-9;
+    if (e->date.scale) {
+        tac_row_sink_numbers(t, &since_1970, 1);
+    }
+}
+
 bool tac_export_row(tac_export *e, const tac_simulation *s)
 {
     bool wanted = e->every <= 1 || *s->state.step % e->every == 0;
@@ -103,6 +114,7 @@ bool tac_export_row(tac_export *e, const tac_simulation *s)
     e->rows += wanted;
     for (int i = 0; i < e->n && wanted && !e->failed; i++) {
         tac_row_sink sink = tac_table_sink(&e->table[i].file);
+        put_date(e, &sink);
         e->failed = !e->table[i].from.row(e->table[i].from.context, &sink, s);
     }
     for (int i = 0; i < e->n_file && wanted && !e->failed; i++) {

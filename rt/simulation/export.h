@@ -12,6 +12,7 @@
 #include "format/table_file.h"
 #include "simulation.h"
 #include "system/fail.h"
+#include "system/wall_clock.h"
 
 // Who makes the rows of a table. Both return false when something could not be written so far.
 typedef struct tac_export_source {
@@ -34,6 +35,14 @@ typedef struct tac_export_writer {
 
 enum { TAC_EXPORT_TABLES = 4, TAC_EXPORT_FILES = 4 };
 
+// The time of day of the rows, where whoever makes them knows it.
+typedef struct tac_export_date {
+    const char *
+        scale; // "utc" or "tai": every table begins with that column, s since 1970; NULL: none does
+    int64_t ns;                    // of the row at hand, since 1970; told before it
+    const tac_wall_anchor *anchor; // for those who keep it; NULL: it is not known
+} tac_export_date;
+
 typedef struct tac_export {
     int64_t every; // rows of steps that are multiples of it; 0: of all
     struct {
@@ -46,6 +55,7 @@ typedef struct tac_export {
         bool opened;
     } file[TAC_EXPORT_FILES]; // (n_file)
     int n_file;
+    tac_export_date date;
     const tac_file_source *files; // of the model, while files are opened; NULL: the disk
     double *sensor;               // values of all sensors (tac_sensor_total)
     double last, ahead; // s: t of the newest row, and how far that is ahead of the simulation

@@ -5,15 +5,19 @@ are the recording; what is not asked for is not there, and no file of others is 
   pieces.py TACTUS
 """
 
+import datetime
 import json
 import pathlib
 import re
 import signal
 import subprocess
 import sys
+import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "scene"))
+import mcap  # noqa: E402
 import running  # noqa: E402
 from running import Running, TACTUS, tactus_io  # noqa: E402
 
@@ -310,6 +314,48 @@ class Pieces(Running):
         self.assertGreater(len(both), 1001)
         self.tactus(2, "dump", self.name, "--last", "0 s", "--csv", "-")
         self.finish(p)
+
+    def test_steps_have_their_time_of_day(self):
+        before = time.time()
+        p = self.begin("split: {time: 1 s}", policy="kind: count, bucket: 0")
+        self.until("three pieces", lambda: self.state()["pieces"] >= 3)
+        self.finish(p)
+        after, last = time.time(), None
+        whole = self.work / "whole.tlog"
+        self.tactus(0, "log", "join", *self.pieces(), whole)
+        for log in (*self.pieces(), whole):
+            rows = [row.split(",")[:2] for row in self.tactus(0, "log", "export", log, "--time", "utc", "--csv", "-").splitlines()]
+            self.assertEqual(rows[0], ["utc", "t"])
+            utc, t = ([float(row[i]) for row in rows[1:]] for i in (0, 1))
+            self.assertGreater(utc[0], before)
+            self.assertLess(utc[-1], after)
+            for i in range(1, len(t)):  # on a grid that the policy does not leave
+                self.assertAlmostEqual(utc[i] - utc[i - 1], 0.001, delta=2e-6)
+            if last and log != whole:  # pieces have anchors of their own, and agree
+                self.assertAlmostEqual(utc[0] - last, 0.001, delta=1e-4)
+            last = utc[-1]
+            start = re.search(r"start +(\S+)Z, when its first step was due", self.info(log))[1]
+            at = datetime.datetime.fromisoformat(start).replace(tzinfo=datetime.timezone.utc).timestamp()
+            self.assertAlmostEqual(at, utc[0 if t[0] > 0 else 1], delta=2e-6)
+        file = self.work / "whole.mcap"
+        self.tactus(0, "log", "export", whole, "--time", "utc", "--mcap", file, "--window", "1:300")
+        shown = mcap.File(file.read_bytes())
+        clock = shown.metadata["clock"]
+        self.assertEqual(clock["log_time"], "utc")
+        now, utc_now, _ = tactus_io.wall_anchor()
+        self.assertAlmostEqual(int(clock["utc_ns"]) - int(clock["monotonic_ns"]), utc_now - now, delta=1e6)
+        times = [at for at, _ in shown.topic("/frames")]
+        self.assertEqual(len(times), 300)
+        for at, row in zip(times, rows[2:]):
+            self.assertAlmostEqual(at * 1e-9, float(row[0]), delta=1e-6)
+        part = self.work / "part.tlog"
+        self.tactus(0, "log", "cut", whole, "1200:1400", part)
+        self.assertIn("when its first step was due", self.info(part))
+        offline = self.work / "sim.tlog"
+        self.tactus(0, "sim", "config/models/m2_four_bar.yaml", "--duration", "0.1", "--record", offline)
+        self.assertRegex(self.info(offline), r"start +\d{4}-\d\d-\d\dT")
+        self.assertIn("not run against the clock",
+                      self.tactus(2, "log", "export", offline, "--time", "utc", "--csv", "-"))
 
     def test_python_steers_a_recording(self):
         p = self.begin("ring: {before: 1 s, after: 100 ms}")

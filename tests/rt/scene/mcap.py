@@ -11,6 +11,7 @@ import zlib
 MAGIC = b"\x89MCAP0\r\n"
 SCHEMA, CHANNEL, MESSAGE, CHUNK, MESSAGE_INDEX, CHUNK_INDEX = 3, 4, 5, 6, 7, 8
 STATISTICS, SUMMARY_OFFSET, DATA_END, FOOTER, HEADER = 0x0b, 0x0e, 0x0f, 2, 1
+METADATA, METADATA_INDEX = 0x0c, 0x0d
 
 zstd = ctypes.CDLL(ctypes.util.find_library("zstd") or "libzstd.so.1")
 zstd.ZSTD_decompress.restype = ctypes.c_size_t
@@ -62,7 +63,8 @@ class File:
     def __init__(self, data, whole=True):
         assert data[:8] == MAGIC
         self.schemas, self.channels, self.messages, self.chunks = {}, {}, [], []
-        self.indices, self.whole = {}, False
+        self.indices, self.metadata, self.whole = {}, {}, False
+        self.places = []  # of metadata
         for offset, kind, content in records(data, 8):
             b = Bytes(content)
             if kind == SCHEMA:
@@ -77,6 +79,13 @@ class File:
                 self.read_chunk(offset, b)
             elif kind == MESSAGE_INDEX:
                 self.read_index(b)
+            elif kind == METADATA:
+                name, pairs = b.text(), Bytes(b.take(b.number("I")))
+                self.metadata[name] = {}
+                while pairs.at < len(pairs.data):
+                    key = pairs.text()
+                    self.metadata[name][key] = pairs.text()
+                self.places.append((offset, 9 + len(content), name))
             elif kind == DATA_END:
                 assert b.number("I") == zlib.crc32(data[:offset]), "checksum of the data"
                 if whole:
@@ -116,7 +125,7 @@ class File:
         kind, size, at, offsets, crc = struct.unpack_from("<BQQQI", data, footer)
         assert (kind, size, at) == (FOOTER, 20, start)
         assert zlib.crc32(data[start:footer + 25]) == crc, "checksum of the summary"
-        schemas, channels, chunks, groups = {}, {}, [], {}
+        schemas, channels, chunks, groups, places = {}, {}, [], {}, []
         for offset, kind, content in records(data, start, footer):
             b = Bytes(content)
             if kind == SCHEMA:
@@ -135,17 +144,20 @@ class File:
                 packed, raw = b.number("Q"), b.number("Q")
                 assert struct.unpack_from("<BQ", data, offset) == (CHUNK, size - 9)
                 chunks.append((offset, first, last, raw, packed))
+            elif kind == METADATA_INDEX:
+                places.append((b.number("Q"), b.number("Q"), b.text()))
             elif kind == SUMMARY_OFFSET:
                 group, where, length = b.number("B"), b.number("Q"), b.number("Q")
                 assert data[where] == group and offset >= offsets
                 groups[group] = where + length
         assert schemas == self.schemas and channels == self.channels
+        assert places == self.places
         assert chunks == [c[:5] for c in self.chunks] and len(groups) >= (2 if chunks else 1)
         self.whole = True
 
     def check_statistics(self, b):
         assert b.number("Q") == len(self.messages) and b.number("H") == len(self.schemas)
-        assert b.number("I") == len(self.channels) and b.number("I") == 0 and b.number("I") == 0
+        assert b.number("I") == len(self.channels) and b.number("I") == 0 and b.number("I") == len(self.places)
         assert b.number("I") == len(self.chunks)
         times = [m[3] for m in self.messages] or [0]
         assert (b.number("Q"), b.number("Q")) == (times[0], times[-1])
