@@ -73,14 +73,12 @@ static void change_parameters(tac_simulation *s, double factor)
     const struct {
         tac_subject subject;
         int n;
-    } kinds[] = {{TAC_SPRING, d->n_spring},
-                 {TAC_BUSHING, d->n_bushing},
-                 {TAC_FRICTION, d->n_friction},
-                 {TAC_CONTACT, d->n_contact},
-                 {TAC_SOURCE, d->n_source}};
+    } kinds[] = {{TAC_SPRING, d->n_spring},     {TAC_BUSHING, d->n_bushing},
+                 {TAC_FRICTION, d->n_friction}, {TAC_CONTACT, d->n_contact},
+                 {TAC_LAW, d->n_law},           {TAC_SOURCE, d->n_source}};
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         for (int i = 0; i < kinds[k].n; i++) {
-            for (int f = 0; tac_parameter_name(kinds[k].subject, f); f++) {
+            for (int f = 0; tac_parameter_name(d, (tac_parameter){kinds[k].subject, i, f}); f++) {
                 tac_parameter p = {kinds[k].subject, i, f};
                 double value;
                 if (tac_parameter_get(s->model, p, &value).code == TAC_OK) {

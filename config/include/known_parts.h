@@ -11,9 +11,11 @@
 
 // What is known of a part.
 typedef struct tac_known_part {
-    const tac_part_table *table; // names, counts, defaults; stays as long as the program runs
-    bool is_here;                // its functions can be called: else it can be looked at
-    uint64_t hash[2];            // of the object's bytes
+    const tac_part_table
+        *table; // names, counts, defaults; stays as long as the program runs; NULL of a law
+    const struct tac_force_type *law; // of a law its type, else NULL
+    bool is_here;                     // its functions can be called: else it can be looked at
+    uint64_t hash[2];                 // of the object's bytes
     // What it says is wrong with parameters, NULL: nothing; a text of its object. NULL where it is not here.
     const char *(*wrong)(const tac_part_table *table, const double *parameter);
 } tac_known_part;
@@ -35,5 +37,8 @@ typedef struct tac_model_part {
 
 // Of a model, index as in desc.part.
 const tac_model_part *tac_model_file_parts(const tac_model_file *f);
+
+// Objects of a model's laws, each once (n).
+const tac_model_part *tac_model_file_laws(const tac_model_file *f, int *n);
 
 #endif

@@ -23,6 +23,7 @@ typedef struct tac_model_file {
     const char *const *bushing_name;
     const char *const *friction_name;
     const char *const *contact_name;
+    const char *const *law_name;
     const char *const *coupler_name;
     const char *const *term_name; // of all couplers: 'gears/1', 'gears/2'
     const char *const *load_name;

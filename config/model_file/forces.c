@@ -19,10 +19,25 @@ typedef union any_force {
     tac_bushing_desc bushing;
     tac_friction_desc friction;
     tac_contact_desc contact;
+    tac_law_desc law;
     tac_load_desc load;
 } any_force;
 
+// Without keys: no sources, no tables, part of the implicit solution.
+static const tac_law_desc no_law = {
+    .source = {TAC_NONE, TAC_NONE}, .table = {TAC_NONE, TAC_NONE}, .implicit = 1};
+
 // ---- where a force acts --------------------------------------------------------------------------
+
+// Whether a key says the coordinate.
+static bool acts_on_key(const tac_force_type *type)
+{
+    bool does = false;
+    for (int i = 0; i < type->type.n_key; i++) {
+        does = does || type->type.key[i].kind == TAC_KEY_COORDINATE;
+    }
+    return does;
+}
 
 // Whether the law may act on frames of the joint: on its own coordinate, or on one of those that it is told.
 static bool may_act(const tac_force_type *type, const tac_joint_type *joint)
@@ -30,12 +45,9 @@ static bool may_act(const tac_force_type *type, const tac_joint_type *joint)
     if (type->any_coordinate) {
         return true;
     }
-    for (int i = 0; i < type->type.n_key; i++) {
-        if (type->type.key[i].kind == TAC_KEY_COORDINATE) {
-            return tac_joint_type_frees(joint, TAC_ANGLE) || tac_joint_type_frees(joint, TAC_SLIDE);
-        }
-    }
-    return tac_joint_type_frees(joint, type->coordinate);
+    return acts_on_key(type)
+               ? tac_joint_type_frees(joint, TAC_ANGLE) || tac_joint_type_frees(joint, TAC_SLIDE)
+               : tac_joint_type_frees(joint, type->coordinate);
 }
 
 static const tac_joint_desc *read_joint(const tac_place *p, const tac_node *item,
@@ -184,6 +196,22 @@ static void add_contact(const tac_place *p, const tac_meeting *m, const char *na
     *(tac_contact_desc *)tac_list_add(p->rd, &model->contact, sizeof c) = c;
 }
 
+static void add_law(const tac_place *p, const tac_force_type *type, const tac_meeting *m,
+                    const char *name, tac_law_desc l)
+{
+    tac_model_reader *model = tac_model_of(p);
+    while (l.type < tac_force_type_count() && tac_force_type_of(l.type) != type) {
+        l.type++;
+    }
+    l.own = l.type < tac_force_type_count() ? NULL : type;
+    l.coordinate = acts_on_key(type) ? l.coordinate : type->coordinate;
+    l.a = m->a;
+    l.b = m->b;
+    add_force(p, TAC_LAWS, false, model->law.n);
+    tac_list_add_text(p->rd, &model->law_name, name);
+    *(tac_law_desc *)tac_list_add(p->rd, &model->law, sizeof l) = l;
+}
+
 static void add_load(const tac_place *p, tac_frame at, const char *name, tac_load_desc l)
 {
     tac_model_reader *model = tac_model_of(p);
@@ -197,6 +225,9 @@ static void read_of_type(const tac_place *p, const tac_node *item, const tac_for
                          const char *name)
 {
     any_force f = {0};
+    if (type->is == TAC_LAWS) {
+        f.law = no_law;
+    }
     tac_meeting m = {0};
     tac_frame at = {0};
     const tac_joint_type *joint = NULL;
@@ -223,6 +254,9 @@ static void read_of_type(const tac_place *p, const tac_node *item, const tac_for
     case TAC_CONTACTS:
         add_contact(p, &m, name, f.contact);
         break;
+    case TAC_LAWS:
+        add_law(p, type, &m, name, f.law);
+        break;
     case TAC_JOINTS:
         add_load(p, at, name, f.load);
         break;
@@ -241,7 +275,12 @@ static void read_force(const tac_place *p, const tac_node *item)
     tac_model_reader *model = tac_model_of(p);
     const tac_node *node = tac_need(p, item, "type", "a force");
     const tac_force_type *type = tac_force_type_of(tac_choice(p, node, "force type", word, n));
-    tac_check_type_keys(p, item, type->type.called, &type->type);
+    if (type->is_object) {
+        type = tac_read_law_object(p, item);
+        tac_check_type_keys_and(p, item, type->type.called, &type->type, "file");
+    } else {
+        tac_check_type_keys(p, item, type->type.called, &type->type);
+    }
     const char *name = tac_full_name(p, tac_new_name(p, item, type->type.called));
     tac_names_add(p->rd, &model->force_names, tac_find(item, "name"), "force", name,
                   model->force_ref.n);

@@ -18,15 +18,23 @@ typedef struct reading {
     bool turns; // its coordinate is an angle
 } reading;
 
+void tac_check_type_keys_and(const tac_place *p, const tac_node *item, const char *what,
+                             const tac_type *type, const char *more)
+{
+    const char *name[MOST_KEYS + 2] = {NULL};
+    const tac_key *key;
+    int n = 0;
+    for (; n < MOST_KEYS && (key = tac_key_of(type, n)); n++) {
+        name[n] = key->name;
+    }
+    name[n] = more;
+    tac_check_keys(p, item, what, name);
+}
+
 void tac_check_type_keys(const tac_place *p, const tac_node *item, const char *what,
                          const tac_type *type)
 {
-    const char *name[MOST_KEYS + 1] = {NULL};
-    const tac_key *key;
-    for (int i = 0; i < MOST_KEYS && (key = tac_key_of(type, i)); i++) {
-        name[i] = key->name;
-    }
-    tac_check_keys(p, item, what, name);
+    tac_check_type_keys_and(p, item, what, type, NULL);
 }
 
 const char *tac_quoted_list(tac_reader *rd, const char *const *name, int n)

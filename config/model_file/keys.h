@@ -16,6 +16,10 @@ typedef struct tac_keyed_place {
 void tac_check_type_keys(const tac_place *p, const tac_node *item, const char *what,
                          const tac_type *type);
 
+// The same with one key more.
+void tac_check_type_keys_and(const tac_place *p, const tac_node *item, const char *what,
+                             const tac_type *type, const char *more);
+
 // Reads all keys that have a value, in their order, and refuses an item that has no effect.
 void tac_read_keys(const tac_place *p, const tac_node *item, const tac_type *type,
                    tac_keyed_place place, void *description);

@@ -11,6 +11,7 @@ int tac_subject_count(const tac_desc *d, tac_subject subject)
                      [TAC_BUSHING] = d->n_bushing,
                      [TAC_FRICTION] = d->n_friction,
                      [TAC_CONTACT] = d->n_contact,
+                     [TAC_LAW] = d->n_law,
                      [TAC_LOAD] = d->n_load,
                      [TAC_SOURCE] = d->n_source,
                      [TAC_TABLE_SUBJECT] = d->n_table,
@@ -33,6 +34,7 @@ tac_model_items tac_model_items_of(const tac_model_file *f, tac_subject subject)
               [TAC_BUSHING] = {"bushing", f->bushing_name},
               [TAC_FRICTION] = {"friction", f->friction_name},
               [TAC_CONTACT] = {"contact", f->contact_name},
+              [TAC_LAW] = {"law", f->law_name},
               [TAC_LOAD] = {"load", f->load_name},
               [TAC_SOURCE] = {"source", f->source_name},
               [TAC_TABLE_SUBJECT] = {"table", NULL},
@@ -54,6 +56,7 @@ tac_subject tac_subject_of_class(tac_element_class what)
 {
     static const tac_subject of[] = {
         [TAC_JOINTS] = TAC_JOINT,       [TAC_SPRINGS] = TAC_SPRING,   [TAC_BUSHINGS] = TAC_BUSHING,
-        [TAC_FRICTIONS] = TAC_FRICTION, [TAC_CONTACTS] = TAC_CONTACT, [TAC_TERMS] = TAC_COUPLER};
+        [TAC_FRICTIONS] = TAC_FRICTION, [TAC_CONTACTS] = TAC_CONTACT, [TAC_LAWS] = TAC_LAW,
+        [TAC_TERMS] = TAC_COUPLER};
     return of[what];
 }

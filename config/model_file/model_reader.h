@@ -42,10 +42,10 @@ typedef struct tac_model_reader {
     tac_list body, body_name, raw_body; // tac_body_desc, const char *, tac_raw_body
     tac_list joint, joint_name;         // and so on
     tac_list spring, spring_name, bushing, bushing_name, friction, friction_name;
-    tac_list contact, contact_name, load, load_name, force_ref;
+    tac_list contact, contact_name, law, law_name, load, load_name, force_ref;
     tac_list coupler, coupler_name, term, term_name; // terms of couplers
     tac_list source, source_name, source_term, named_source;
-    tac_list part, model_part; // of parts.c: tac_part_desc, tac_model_part
+    tac_list part, model_part, model_law; // of parts.c: tac_part_desc, tac_model_part
     tac_list table, input, input_name, sensor, sensor_name;
     tac_list modal, flex;                         // of flexible.c, tac_flex_desc
     tac_list visual, mesh, is_drawn;              // tac_visual, tac_visual_mesh, bool per body
@@ -56,7 +56,7 @@ typedef struct tac_model_reader {
     tac_names group_names, body_names, joint_names, force_names, signal_names, table_names,
         input_names, sensor_names, mesh_names, coupler_names;
     tac_names csv_names, shared_names; // of tables.c
-    tac_names part_names;              // paths of objects, to model_part
+    tac_names part_names, law_names;   // paths of objects, to model_part and model_law
 } tac_model_reader;
 
 // Readers and files of places in a model are those above.

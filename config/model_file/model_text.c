@@ -30,7 +30,8 @@ typedef struct whole_file { // what is read: the file, and what is not part of i
     const tac_method *method;
     tac_given given;
     tac_visuals visuals;
-    const tac_model_part *part;
+    const tac_model_part *part, *law;
+    int n_law;
     int iterations; // 0: not said
 } whole_file;
 
@@ -53,6 +54,13 @@ tac_given tac_model_file_given(const tac_model_file *f)
 const tac_model_part *tac_model_file_parts(const tac_model_file *f)
 {
     return ((const whole_file *)(const void *)f)->part;
+}
+
+const tac_model_part *tac_model_file_laws(const tac_model_file *f, int *n)
+{
+    const whole_file *w = (const void *)f;
+    *n = w->n_law;
+    return w->law;
 }
 
 tac_visuals tac_model_file_visuals(const tac_model_file *f)
@@ -182,6 +190,7 @@ static void publish(const tac_model_reader *model, tac_model_file *f)
     d->bushing = model->bushing.data, d->n_bushing = model->bushing.n;
     d->friction = model->friction.data, d->n_friction = model->friction.n;
     d->contact = model->contact.data, d->n_contact = model->contact.n;
+    d->law = model->law.data, d->n_law = model->law.n;
     d->coupler = model->coupler.data, d->n_coupler = model->coupler.n;
     d->term = model->term.data, d->n_term = model->term.n;
     d->load = model->load.data, d->n_load = model->load.n;
@@ -199,6 +208,7 @@ static void publish(const tac_model_reader *model, tac_model_file *f)
     f->bushing_name = model->bushing_name.data;
     f->friction_name = model->friction_name.data;
     f->contact_name = model->contact_name.data;
+    f->law_name = model->law_name.data;
     f->coupler_name = model->coupler_name.data;
     f->term_name = model->term_name.data;
     f->load_name = model->load_name.data;
@@ -240,6 +250,8 @@ static void read_model(tac_reader *rd, void *out)
     read_all_instances(model, tac_check_exports);
     publish(model, &w->file);
     w->part = model->model_part.data;
+    w->law = model->model_law.data;
+    w->n_law = model->model_law.n;
     w->visuals = (tac_visuals){.visual = model->visual.data,
                                .n = model->visual.n,
                                .mesh = model->mesh.data,

@@ -24,14 +24,8 @@ void tac_find_parts(tac_part_finder *find)
 
 // ---- the object --------------------------------------------------------------------------------
 
-// A file may be named a thousand times, and is looked for once.
-static tac_known_part find_part(const tac_place *p, const tac_node *file, const char *path)
+static tac_known_part find_object(const tac_place *p, const tac_node *file, const char *path)
 {
-    tac_model_reader *model = tac_model_of(p);
-    int before = tac_names_find(&model->part_names, path);
-    if (before >= 0) {
-        return ((const tac_model_part *)model->model_part.data)[before].known;
-    }
     const tac_file_source *source = p->rd->limits.source;
     tac_part_finder *find = source ? source->part : find_on_disk;
     tac_known_part known = {.table = NULL};
@@ -40,8 +34,42 @@ static tac_known_part find_part(const tac_place *p, const tac_node *file, const 
         !find(source ? source->context : NULL, path, &known, why, sizeof why)) {
         tac_refuse(p->rd, file, "%s", why);
     }
+    return known;
+}
+
+// A file may be named a thousand times, and is looked for once.
+static tac_known_part find_part(const tac_place *p, const tac_node *file, const char *path)
+{
+    tac_model_reader *model = tac_model_of(p);
+    int before = tac_names_find(&model->part_names, path);
+    if (before >= 0) {
+        return ((const tac_model_part *)model->model_part.data)[before].known;
+    }
+    tac_known_part known = find_object(p, file, path);
+    if (!known.table) {
+        tac_refuse(p->rd, file, "the object has a law; take it as a force of type 'law'");
+    }
     tac_names_add(p->rd, &model->part_names, file, "part", path, model->model_part.n);
     return known;
+}
+
+const tac_force_type *tac_read_law_object(const tac_place *p, const tac_node *item)
+{
+    tac_model_reader *model = tac_model_of(p);
+    const tac_node *file = tac_need(p, item, "file", "a law of an object");
+    const char *path = tac_relative_path(p->rd, p->in->path, tac_text(p, file, "file"));
+    int before = tac_names_find(&model->law_names, path);
+    if (before >= 0) {
+        return ((const tac_model_part *)model->model_law.data)[before].known.law;
+    }
+    tac_known_part known = find_object(p, file, path);
+    if (!known.law) {
+        tac_refuse(p->rd, file, "the object is a part; take it as a force of type 'part'");
+    }
+    tac_names_add(p->rd, &model->law_names, file, "law", path, model->model_law.n);
+    *(tac_model_part *)tac_list_add(p->rd, &model->model_law, sizeof(tac_model_part)) =
+        (tac_model_part){path, known, NULL};
+    return known.law;
 }
 
 // ---- what the model gives it -------------------------------------------------------------------

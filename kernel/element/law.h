@@ -24,13 +24,11 @@
 #include "base/curve.h"
 #include "base/lane.h"
 #include "desc.h"
+#include "element_types.h"
 #include "lanes.h"
 
 enum {
     TAC_LAW_ROWS = 6,
-    TAC_LAW_NUMBERS = 12,
-    TAC_LAW_SOURCES = 2,
-    TAC_LAW_TABLES = 2,
     TAC_LAW_STATES = 3 // at most, of any law
 };
 
@@ -152,8 +150,20 @@ typedef struct tac_law_type {
     const void *on[TAC_WIDTHS]; // tac_law_lanes of as many lanes
 } tac_law_type;
 
-extern const tac_law_type tac_spring_law, tac_cornered_spring_law, tac_bushing_law,
-    tac_friction_law, tac_holding_friction_law, tac_contact_law;
+// ---- in shared objects ---------------------------------------------------------------------------
+
+#define TAC_LAW_SIZE                                                                    \
+    (uint32_t)(sizeof(tac_law_object) + sizeof(tac_force_type) + sizeof(tac_law_type) + \
+               sizeof(tac_law_desc) + sizeof(tac_key))
+
+// Ends the file of an object's law, outside of what is for one lane alone.
+#if TAC_LANES == 1
+#define TAC_LAW_OBJECT(of)                                                         \
+    extern __attribute__((visibility("default"))) const tac_law_object tactus_law; \
+    const tac_law_object tactus_law = {TAC_LAW_ABI, TAC_LAW_SIZE, &(of)};
+#else
+#define TAC_LAW_OBJECT(of)
+#endif
 
 // ---- for files of laws --------------------------------------------------------------------------
 
@@ -161,6 +171,15 @@ enum { TAC_LAW_WIDTH = TAC_LANES == 1 ? 0 : TAC_LANES == 4 ? 1 : 2 }; // of the 
 
 #define TAC_NUMBER_AT(type, member) (unsigned char)(offsetof(type, member) / sizeof(double))
 #define TAC_INDEX_AT(type, member) (unsigned char)(offsetof(type, member) / sizeof(int))
+
+// Where laws without a description of their own have them.
+#define TAC_LAW_PLACE(k) TAC_NUMBER_AT(tac_law_desc, number[k])
+#define TAC_LAW_PLACES                                                                           \
+    .number_at = {TAC_LAW_PLACE(0), TAC_LAW_PLACE(1), TAC_LAW_PLACE(2),  TAC_LAW_PLACE(3),       \
+                  TAC_LAW_PLACE(4), TAC_LAW_PLACE(5), TAC_LAW_PLACE(6),  TAC_LAW_PLACE(7),       \
+                  TAC_LAW_PLACE(8), TAC_LAW_PLACE(9), TAC_LAW_PLACE(10), TAC_LAW_PLACE(11)},     \
+    .source_at = {TAC_INDEX_AT(tac_law_desc, source[0]), TAC_INDEX_AT(tac_law_desc, source[1])}, \
+    .table_at = {TAC_INDEX_AT(tac_law_desc, table[0]), TAC_INDEX_AT(tac_law_desc, table[1])}
 
 TAC_INLINE lane law_larger(lane a, lane b)
 {

@@ -173,10 +173,9 @@ static inline int tac_part_size(const tac_part_desc *p)
 typedef struct tac_friction_desc {
     tac_coordinate coordinate;
     tac_frame a, b;
-    double coulomb; // N or N m, >= 0
-    double viscous; // N s/m or N m s/rad, >= 0
-    double v0;      // m/s or rad/s where the regularised part reaches 0.707 coulomb, > 0
-    int implicit;
+    double coulomb;      // N or N m, >= 0
+    double viscous;      // N s/m or N m s/rad, >= 0
+    double v0;           // m/s or rad/s where the regularised part reaches 0.707 coulomb, > 0
     int limit;           // source: added to coulomb
     double hold;         // > 0: stiffness of what holds and slips at its limit, N/m or N m/rad
     double hold_damping; // N s/m or N m s/rad while it sticks; below zero: 0.3 of critical
@@ -191,8 +190,20 @@ typedef struct tac_contact_desc {
     double k;       // N/m, > 0
     double damping; // s/m, >= 0
     int offset;     // source: height of the plane along its normal, m
-    int implicit;
 } tac_contact_desc;
+
+// A law of any other type (element_types.h): what its keys have, in the order of the type.
+enum { TAC_LAW_NUMBERS = 12, TAC_LAW_SOURCES = 2, TAC_LAW_TABLES = 2 };
+
+typedef struct tac_law_desc {
+    int type;                         // in the registry, tac_force_type_of
+    const struct tac_force_type *own; // of a shared object in its place, NULL: none
+    tac_coordinate coordinate;        // of laws with one row
+    tac_frame a, b;
+    double number[TAC_LAW_NUMBERS];
+    int source[TAC_LAW_SOURCES], table[TAC_LAW_TABLES];
+    int implicit; // as of springs
+} tac_law_desc;
 
 // One coordinate of two frames in a coupler: factor times the coordinate, or times a table of it.
 typedef struct tac_term_desc {
@@ -280,6 +291,7 @@ typedef enum tac_element_class { // what .element of a sensor counts
     TAC_BUSHINGS,
     TAC_FRICTIONS,
     TAC_CONTACTS,
+    TAC_LAWS,
     TAC_TERMS, // of couplers
 } tac_element_class;
 enum { TAC_CLASSES = TAC_TERMS + 1 };
@@ -315,7 +327,7 @@ typedef struct tac_sensor_desc {
 
 typedef struct tac_desc {
     vec3 gravity; // world, m/s^2
-    int n_body, n_group, n_joint, n_spring, n_bushing, n_friction, n_contact, n_load;
+    int n_body, n_group, n_joint, n_spring, n_bushing, n_friction, n_contact, n_law, n_load;
     int n_source, n_source_term, n_table, n_input, n_sensor;
     int n_coupler, n_term;
     const tac_body_desc *body;         // (n_body)
@@ -325,6 +337,7 @@ typedef struct tac_desc {
     const tac_bushing_desc *bushing;   // (n_bushing)
     const tac_friction_desc *friction; // (n_friction)
     const tac_contact_desc *contact;   // (n_contact)
+    const tac_law_desc *law;           // (n_law)
     const tac_load_desc *load;         // (n_load)
     const tac_coupler_desc *coupler;   // (n_coupler)
     const tac_term_desc *term;         // (n_term)
@@ -354,5 +367,7 @@ typedef struct tac_desc {
 // Tells whether a spring has corners in its table. It acts by its mean over a step then, as contacts do, and as stiffly as
 // the step resolves (docs/equations.md); both are implicit whatever is asked for, and so is friction.
 bool tac_spring_is_one_sided(const tac_desc *d, const tac_spring_desc *s);
+bool tac_law_has_sides(const tac_law_desc *l);
+int tac_law_row_count(const tac_law_desc *l);
 
 #endif

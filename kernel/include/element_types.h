@@ -2,6 +2,8 @@
 #ifndef TAC_ELEMENT_TYPES_H
 #define TAC_ELEMENT_TYPES_H
 
+#include <stdint.h>
+
 #include "desc.h"
 #include "key.h"
 #include "kinds.h"
@@ -88,6 +90,7 @@ typedef struct tac_force_type {
     tac_coordinate coordinate; // else the one that it acts on, of springs and frictions
     const char *acts_on;       // that coordinate in words, "distance"
     bool is_part;              // its wrench is that of a shared object
+    bool is_object;            // a shared object has its type: tac_law_object
     // What it does in a step (kernel/element/law.h), and where a description asks for the other law: a spring whose
     // table has corners, a friction that holds; NULL: the same.
     // Those of one class have the same
@@ -102,11 +105,39 @@ typedef struct tac_force_type {
         .kind = TAC_KEY_TRUTH, .value = 1.0, .at = offsetof(description, implicit)                \
     }
 
+// Keys of laws that have no description of their own put their values here.
+#define TAC_LAW_NUMBER(k) offsetof(tac_law_desc, number[k])
+#define TAC_LAW_SOURCE(k) offsetof(tac_law_desc, source[k])
+#define TAC_LAW_TABLE(k) offsetof(tac_law_desc, table[k])
+
 const tac_force_type *tac_force_type_of(int i);
 int tac_force_type_count(void);
 
-// A type of the class: those of one class have the same parameters.
+// A type of the class, not of TAC_LAWS: those of one class have the same parameters.
 const tac_force_type *tac_force_type_in(tac_element_class is);
+
+// The type of a law of class TAC_LAWS.
+static inline const tac_force_type *tac_type_of_law(const tac_law_desc *l)
+{
+    return l->own ? l->own : tac_force_type_of(l->type);
+}
+
+// ---- laws of shared objects ----------------------------------------------------------------------
+//
+// An object has one type of class TAC_LAWS, written as those of kernel/element/law are, and ends with
+// TAC_LAW_OBJECT(type) (element/law.h), which exports this as `tactus_law`. Objects of another version are
+// refused.
+enum { TAC_LAW_ABI = 1 };
+
+typedef struct tac_law_object {
+    uint32_t abi;  // TAC_LAW_ABI
+    uint32_t size; // of all structs of a type together
+    const tac_force_type *type;
+} tac_law_object;
+
+// What is wrong with an object, and the remedy, as a line without its name; NULL: nothing. What it points to is trusted
+// to be there.
+const char *tac_law_object_wrong(const tac_law_object *object);
 
 // ---- sources -------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@
 #include "part.h"
 #include "solver.h"
 
-#define TAC_PIECE_MAGIC "TACTUS PIECE 05"
+#define TAC_PIECE_MAGIC "TACTUS PIECE 06"
 #define TAC_PIECE_TABLE_MAGIC "TACTUS TABLE 01"
 
 enum { TAC_PIECE_NAME = 64, TAC_PIECE_MOST = 1 << 18 };
@@ -28,6 +28,7 @@ typedef enum tac_piece_array {
     TAC_PIECE_BUSHINGS,
     TAC_PIECE_FRICTIONS,
     TAC_PIECE_CONTACTS,
+    TAC_PIECE_LAWS,
     TAC_PIECE_LOADS,
     TAC_PIECE_SOURCES,
     TAC_PIECE_TERMS,

@@ -40,6 +40,7 @@ typedef enum tac_no_substeps { // why not
     TAC_WITH_FLEXIBLE,   // there are flexible bodies
     TAC_WITH_FRICTION,   // friction on one of its bodies
     TAC_WITH_SIDES,      // a contact on one, or a spring with corners in its table
+    TAC_WITH_MEMORY,     // a law with a memory on one
     TAC_BETWEEN_TWO,     // an element between two such sub-models
     TAC_WITHIN_ANOTHER,  // it is within another one
     TAC_COUPLED_ACROSS,  // a coupler between it and more than one body outside
@@ -54,6 +55,7 @@ typedef enum tac_subject { // what status.index counts
     TAC_BUSHING,
     TAC_FRICTION,
     TAC_CONTACT,
+    TAC_LAW,
     TAC_COUPLER,
     TAC_LOAD,
     TAC_SOURCE,

@@ -10,14 +10,14 @@
 typedef struct tac_parameter {
     tac_subject subject; // one that has parameters
     int index;           // of the item
-    int field;           // into the names of its subject
+    int field;           // among those of the item
 } tac_parameter;
 
 // Subjects that have parameters, in the order that lists have; TAC_NOTHING after the last.
 tac_subject tac_tunable_subject(int i);
 
-// Names of a subject's parameters, in the words of the model format; NULL after the last.
-const char *tac_parameter_name(tac_subject subject, int field);
+// The name of a parameter of an item, in the words of the model format; NULL after the last field.
+const char *tac_parameter_name(const tac_desc *d, tac_parameter p);
 
 // Reads or sets one; setting fails with TAC_BAD_INDEX or TAC_BAD_VALUE (not finite, or negative
 // where that makes no sense) and changes nothing.

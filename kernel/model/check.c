@@ -112,10 +112,15 @@ typedef struct elements {
     int n;
 } elements;
 
+static const tac_force_type *type_of(const elements *of, const void *item)
+{
+    return of->is == TAC_LAWS ? tac_type_of_law(item) : tac_force_type_in(of->is);
+}
+
 static tac_status check_element(const tac_desc *d, const elements *of, int i)
 {
     const char *item = (const char *)of->data + (size_t)i * of->size;
-    const tac_type *type = &tac_force_type_in(of->is)->type;
+    const tac_type *type = &type_of(of, item)->type;
     for (int k = 0; k < type->n_key; k++) {
         if (!index_ok(d, &type->key[k], item)) {
             return tac_fail(TAC_BAD_INDEX, of->subject, i, k);
@@ -146,6 +151,15 @@ static tac_status check_rest(const tac_desc *d)
             return tac_fail(TAC_BAD_INDEX, TAC_BUSHING, i, d->bushing[i].part);
         }
     }
+    for (int i = 0; i < d->n_law; i++) {
+        const tac_law_desc *l = &d->law[i];
+        bool known = l->own || (l->type >= 0 && l->type < tac_force_type_count() &&
+                                tac_force_type_of(l->type)->is == TAC_LAWS &&
+                                tac_force_type_of(l->type)->law);
+        if (!known || l->coordinate >= TAC_N_COORDINATE) {
+            return tac_fail(known ? TAC_BAD_VALUE : TAC_BAD_INDEX, TAC_LAW, i, l->type);
+        }
+    }
     for (int i = 0; i < d->n_load; i++) {
         if (d->load[i].at.body < 0 || d->load[i].at.body >= d->n_body) {
             return tac_fail(TAC_BAD_INDEX, TAC_LOAD, i, d->load[i].at.body);
@@ -163,6 +177,7 @@ static tac_status check_forces(const tac_desc *d)
         {TAC_BUSHING, TAC_BUSHINGS, d->bushing, PLACE(tac_bushing_desc, a, b), d->n_bushing},
         {TAC_FRICTION, TAC_FRICTIONS, d->friction, PLACE(tac_friction_desc, a, b), d->n_friction},
         {TAC_CONTACT, TAC_CONTACTS, d->contact, PLACE(tac_contact_desc, a, b), d->n_contact},
+        {TAC_LAW, TAC_LAWS, d->law, PLACE(tac_law_desc, a, b), d->n_law},
         {TAC_LOAD, TAC_JOINTS, d->load, PLACE(tac_load_desc, at, at), d->n_load},
     };
     tac_status s = check_rest(d);
@@ -256,6 +271,8 @@ static int class_count(const tac_desc *d, tac_element_class what)
         return d->n_friction;
     case TAC_CONTACTS:
         return d->n_contact;
+    case TAC_LAWS:
+        return d->n_law;
     }
     return 0;
 }
@@ -276,7 +293,7 @@ static bool sensor_is_placed(const tac_desc *d, const tac_sensor_desc *s)
     case TAC_PLACED_AT_JOINT:
         return s->what == TAC_JOINTS && s->element >= 0 && s->element < d->n_joint;
     case TAC_PLACED_AT_FORCE:
-        return s->what <= TAC_CONTACTS && s->element >= 0 && s->element < class_count(d, s->what);
+        return s->what <= TAC_LAWS && s->element >= 0 && s->element < class_count(d, s->what);
     case TAC_PLACED_AT_PART:
         return s->element >= 0 && s->element < d->n_part && s->output >= 0 &&
                s->output < d->part[s->element].n_output;
@@ -285,7 +302,7 @@ static bool sensor_is_placed(const tac_desc *d, const tac_sensor_desc *s)
     case TAC_PLACED_IN_FLEXIBLE: // flexible_check.h
     case TAC_PLACED_NOWHERE:
     case TAC_PLACED_IN_TIME: // no place of sensors
-        return s->what <= TAC_CONTACTS;
+        return s->what <= TAC_LAWS;
     case TAC_PLACED_BETWEEN:
     case TAC_PLACED_BETWEEN_OR_BY:
     case TAC_PLACED_BY_JOINT:

@@ -54,7 +54,7 @@ void tac_layout_flexible(tac_model *m, const tac_desc *d, tac_arena *a)
         mode += known && d->flex[flex - 1].n_mode > 0 ? (size_t)d->flex[flex - 1].n_mode : 0;
     }
     size_t n_element = (size_t)(d->n_joint + d->n_spring + d->n_bushing + d->n_friction +
-                                d->n_contact + d->n_term);
+                                d->n_contact + d->n_law + d->n_term);
     element = body > 0 ? 2 * n_element : 0;
     size_t flex = body > 0 ? (size_t)d->n_flex : 0;
     m->modes = tac_take(a, flex, sizeof *m->modes);
@@ -271,6 +271,8 @@ static const tac_frame *frame_of(const tac_desc *d, const tac_element *e, int si
         return side ? &d->friction[i].b : &d->friction[i].a;
     case TAC_CONTACTS:
         return side ? &d->contact[i].b : &d->contact[i].a;
+    case TAC_LAWS:
+        return side ? &d->law[i].b : &d->law[i].a;
     }
     return NULL;
 }

@@ -84,6 +84,9 @@ static tac_status check_frames(const tac_desc *d)
     for (int i = 0; i < d->n_contact; i++) {
         s = check_pair(d, &d->contact[i].a, &d->contact[i].b, TAC_CONTACT, i, s);
     }
+    for (int i = 0; i < d->n_law; i++) {
+        s = check_pair(d, &d->law[i].a, &d->law[i].b, TAC_LAW, i, s);
+    }
     for (int i = 0; i < d->n_coupler; i++) {
         for (int k = d->coupler[i].first_term; k < d->coupler[i].first_term + d->coupler[i].n_term;
              k++) {

@@ -50,6 +50,9 @@ static inline const void *tac_law_descs(const tac_model *m, tac_element_class wh
     case TAC_CONTACTS:
         *size = sizeof *m->contact;
         return m->contact;
+    case TAC_LAWS:
+        *size = sizeof *m->law;
+        return m->law;
     case TAC_JOINTS: // have no law
     case TAC_TERMS:
         break;
@@ -60,7 +63,8 @@ static inline const void *tac_law_descs(const tac_model *m, tac_element_class wh
 _Static_assert(sizeof(tac_spring_desc) % sizeof(double) == 0 &&
                    sizeof(tac_bushing_desc) % sizeof(double) == 0 &&
                    sizeof(tac_friction_desc) % sizeof(double) == 0 &&
-                   sizeof(tac_contact_desc) % sizeof(double) == 0,
+                   sizeof(tac_contact_desc) % sizeof(double) == 0 &&
+                   sizeof(tac_law_desc) % sizeof(double) == 0,
                "they are found as numbers");
 
 TAC_INLINE void ask_tables(const tac_model *m, const tac_law_type *type, const tac_law_places *p,

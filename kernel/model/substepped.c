@@ -1,5 +1,7 @@
 #include "substepped.h"
 
+#include "element/law.h"
+#include "element_types.h"
 #include "tree_elements.h"
 
 // ---- groups ------------------------------------------------------------------------------------
@@ -78,7 +80,11 @@ static item element_at(const tac_desc *d, int i)
         return (item){TAC_FRICTIONS, i, &d->friction[i].a, &d->friction[i].b};
     }
     i -= d->n_friction;
-    return (item){TAC_CONTACTS, i, &d->contact[i].a, &d->contact[i].b};
+    if (i < d->n_contact) {
+        return (item){TAC_CONTACTS, i, &d->contact[i].a, &d->contact[i].b};
+    }
+    i -= d->n_contact;
+    return (item){TAC_LAWS, i, &d->law[i].a, &d->law[i].b};
 }
 
 // A sub-model being taken out of a description.
@@ -91,6 +97,7 @@ typedef struct taking {
     tac_bushing_desc *bushing;
     tac_friction_desc *friction;
     tac_contact_desc *contact;
+    tac_law_desc *law;
     tac_load_desc *load;
     tac_coupler_desc *coupler;
     tac_term_desc *term;
@@ -131,6 +138,8 @@ static int *count_of(tac_desc *d, tac_element_class what)
         return &d->n_friction;
     case TAC_CONTACTS:
         return &d->n_contact;
+    case TAC_LAWS:
+        return &d->n_law;
     case TAC_TERMS:
         return &d->n_term;
     }
@@ -159,7 +168,7 @@ static void count_items(taking *t)
 static void forget_counts(tac_desc *n)
 {
     n->n_joint = n->n_spring = n->n_bushing = n->n_friction = n->n_contact = n->n_load = 0;
-    n->n_coupler = n->n_term = 0;
+    n->n_law = n->n_coupler = n->n_term = 0;
 }
 
 // Bodies outside become part of the border when they are met.
@@ -210,6 +219,11 @@ static void take_element(taking *t, const item *e)
         t->contact[to] = t->d->contact[e->index];
         t->contact[to].a = a;
         t->contact[to].b = b;
+        break;
+    case TAC_LAWS:
+        t->law[to] = t->d->law[e->index];
+        t->law[to].a = a;
+        t->law[to].b = b;
         break;
     case TAC_TERMS: // with their couplers
         break;
@@ -300,6 +314,7 @@ void tac_layout_substepped(tac_substepped *s, const tac_desc *d, int k, tac_aren
     n->bushing = t.bushing = tac_take(a, (size_t)n->n_bushing, sizeof *t.bushing);
     n->friction = t.friction = tac_take(a, (size_t)n->n_friction, sizeof *t.friction);
     n->contact = t.contact = tac_take(a, (size_t)n->n_contact, sizeof *t.contact);
+    n->law = t.law = tac_take(a, (size_t)n->n_law, sizeof *t.law);
     n->coupler = t.coupler = tac_take(a, (size_t)n->n_coupler, sizeof *t.coupler);
     n->term = t.term = tac_take(a, (size_t)n->n_term, sizeof *t.term);
     n->load = t.load = tac_take(a, (size_t)n->n_load, sizeof *t.load);
@@ -348,6 +363,12 @@ static tac_status check_coupler(const tac_desc *d, int coupler)
     return group == TAC_NONE || good_one ? good : refuse(TAC_COUPLER, coupler, TAC_COUPLED_ACROSS);
 }
 
+static int why_no_law(const tac_law_desc *l)
+{
+    unsigned flags = tac_type_of_law(l)->law->flags;
+    return flags & TAC_LAW_SIDES ? TAC_WITH_SIDES : flags & TAC_LAW_MEMORY ? TAC_WITH_MEMORY : 0;
+}
+
 static tac_status check_elements(const tac_desc *d)
 {
     tac_status s = good;
@@ -369,6 +390,9 @@ static tac_status check_elements(const tac_desc *d)
     for (int i = 0; i < d->n_contact && s.code == TAC_OK; i++) {
         const tac_contact_desc *of = &d->contact[i];
         s = check_element(d, &of->a, &of->b, TAC_CONTACT, i, TAC_WITH_SIDES);
+    }
+    for (int i = 0; i < d->n_law && s.code == TAC_OK; i++) {
+        s = check_element(d, &d->law[i].a, &d->law[i].b, TAC_LAW, i, why_no_law(&d->law[i]));
     }
     for (int i = 0; i < d->n_coupler && s.code == TAC_OK; i++) {
         s = check_coupler(d, i);

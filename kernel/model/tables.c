@@ -32,6 +32,10 @@ static bool has_angle(const tac_desc *d, int element)
         return d->friction[i].coordinate == TAC_ANGLE;
     }
     i -= d->n_friction + d->n_contact;
+    if (i >= 0 && i < d->n_law) {
+        return tac_type_of_law(&d->law[i])->law->n_row == 1 && d->law[i].coordinate == TAC_ANGLE;
+    }
+    i -= d->n_law;
     return i >= 0 && d->term[i].coordinate == TAC_ANGLE;
 }
 
@@ -120,6 +124,7 @@ static void layout_elements(tac_model *m, const tac_table_sizes *n, const tac_de
     m->bushing = tac_take(a, (size_t)d->n_bushing, sizeof *m->bushing);
     m->friction = tac_take(a, (size_t)d->n_friction, sizeof *m->friction);
     m->contact = tac_take(a, (size_t)d->n_contact, sizeof *m->contact);
+    m->law = tac_take(a, (size_t)d->n_law, sizeof *m->law);
     m->coupler = tac_take(a, (size_t)d->n_coupler, sizeof *m->coupler);
     m->term = tac_take(a, (size_t)d->n_term, sizeof *m->term);
     m->load = tac_take(a, n->load, sizeof *m->load);
@@ -236,15 +241,37 @@ static int side_of_moments(const tac_desc *d, const tac_joint_desc *j)
     return !d->moments_on_first && lighter;
 }
 
-static void take_law(tac_model *m, tac_element *e, bool other)
+static void take_law(tac_model *m, tac_element *e, const tac_law_type *law)
 {
-    e->law = tac_law_type_of(e->what, other);
+    e->law = law;
     e->law_flags = e->law->flags;
     e->implicit = e->implicit || (e->law_flags & TAC_LAW_IMPLICIT);
     e->n_memory = e->law->n_state;
     e->memory = m->n_memory;
     m->n_memory += e->n_memory;
     m->n_one_sided += (e->law_flags & TAC_LAW_SIDES) != 0;
+}
+
+static void rows_of_wrench(tac_element *e)
+{
+    for (int k = 0; k < 6; k++) {
+        e->rows[k] = (tac_row){k < 3 ? ROW_SLIDE : ROW_TURN, k % 3, 0, TAC_NONE, 0, false};
+    }
+    e->n_row = 6;
+    e->turns = true;
+}
+
+static void fill_law(tac_model *m, const tac_law_desc *l, tac_element *e)
+{
+    const tac_law_type *law = tac_type_of_law(l)->law;
+    if (law->n_row == 1) {
+        tac_rows_of_coordinate(e, l->coordinate);
+    } else {
+        rows_of_wrench(e);
+    }
+    place(m, e, &l->a, &l->b);
+    e->implicit = l->implicit;
+    take_law(m, e, law);
 }
 
 static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
@@ -262,17 +289,13 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
         tac_rows_of_coordinate(e, d->spring[i].coordinate);
         place(m, e, &d->spring[i].a, &d->spring[i].b);
         e->implicit = d->spring[i].implicit;
-        take_law(m, e, tac_spring_is_one_sided(d, &d->spring[i]));
+        take_law(m, e, tac_law_type_of(e->what, tac_spring_is_one_sided(d, &d->spring[i])));
         break;
     case TAC_BUSHINGS:
-        for (int k = 0; k < 6; k++) {
-            e->rows[k] = (tac_row){k < 3 ? ROW_SLIDE : ROW_TURN, k % 3, 0, TAC_NONE, 0, false};
-        }
-        e->n_row = 6;
-        e->turns = true;
+        rows_of_wrench(e);
         place(m, e, &d->bushing[i].a, &d->bushing[i].b);
         e->implicit = tac_bushing_is_implicit(d, i);
-        take_law(m, e, false);
+        take_law(m, e, tac_law_type_of(e->what, false));
         if (tac_bushing_has_bodies(
                 d, &d->bushing[i])) { // its elements have levers, its mount has none
             m->length = length;
@@ -281,7 +304,7 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
     case TAC_FRICTIONS:
         tac_rows_of_coordinate(e, d->friction[i].coordinate);
         place(m, e, &d->friction[i].a, &d->friction[i].b);
-        take_law(m, e, d->friction[i].hold > 0.0);
+        take_law(m, e, tac_law_type_of(e->what, d->friction[i].hold > 0.0));
         break;
     case TAC_TERMS:
         tac_rows_of_term(e, &d->term[i]);
@@ -291,15 +314,18 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
     case TAC_CONTACTS:
         tac_rows_of_coordinate(e, TAC_SLIDE);
         place(m, e, &d->contact[i].a, &d->contact[i].b);
-        take_law(m, e, true);
+        take_law(m, e, tac_law_type_of(e->what, false));
+        break;
+    case TAC_LAWS:
+        fill_law(m, &d->law[i], e);
         break;
     }
 }
 
 static void fill_elements(tac_model *m, const tac_desc *d)
 {
-    const int count[TAC_CLASSES] = {d->n_joint,    d->n_spring,  d->n_bushing,
-                                    d->n_friction, d->n_contact, d->n_term};
+    const int count[TAC_CLASSES] = {d->n_joint,   d->n_spring, d->n_bushing, d->n_friction,
+                                    d->n_contact, d->n_law,    d->n_term};
     int n = 0, angle = 0;
     for (int what = 0; what < TAC_CLASSES; what++) {
         m->element_first[what] = n;
@@ -487,6 +513,7 @@ static void fill_signals(tac_model *m, const tac_desc *d)
     }
     copy(m->friction, d->friction, d->n_friction, sizeof *m->friction);
     copy(m->contact, d->contact, d->n_contact, sizeof *m->contact);
+    copy(m->law, d->law, d->n_law, sizeof *m->law);
     copy(m->load, d->load, d->n_load, sizeof *m->load);
     copy(m->source, d->source, d->n_source, sizeof *m->source);
     copy(m->source_term, d->source_term, d->n_source_term, sizeof *m->source_term);
@@ -554,6 +581,7 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
         m->n_left = d->spring[i].damper_table != TAC_NONE ? d->n_friction + d->n_spring : m->n_left;
     }
     m->n_contact = d->n_contact;
+    m->n_law = d->n_law;
     m->n_coupler = d->n_coupler;
     m->n_term = d->n_term;
     m->first_term = t->n_element - d->n_term;

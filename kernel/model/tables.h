@@ -152,8 +152,9 @@ struct tac_model {
     tac_bushing_desc *bushing;
     tac_friction_desc *friction;
     tac_contact_desc *contact;
+    tac_law_desc *law;
     tac_load_desc *load;
-    int n_spring, n_bushing, n_friction, n_contact;
+    int n_spring, n_bushing, n_friction, n_contact, n_law;
     tac_coupler_desc *coupler;      // (n_coupler)
     tac_term_desc *term;            // (n_term)
     int element_first[TAC_CLASSES]; // first element of each class
@@ -236,7 +237,13 @@ static inline int tac_copy_of(const tac_model *m, int i)
 // The first friction among the elements.
 static inline int tac_first_friction(const tac_model *m)
 {
-    return m->first_term - m->n_contact - m->n_friction;
+    return m->first_term - m->n_law - m->n_contact - m->n_friction;
+}
+
+// Whether some laws are taken over the step: they have sides, rub or carry something.
+static inline bool tac_has_laws_over_step(const tac_model *m)
+{
+    return m->n_one_sided > 0 || m->n_friction > 0 || m->n_memory > 0;
 }
 
 // Whether the rows of an element are constraints.
@@ -342,6 +349,7 @@ static inline void tac_share_laws(tac_model *p, const tac_model *m)
     p->bushing = m->bushing;
     p->friction = m->friction;
     p->contact = m->contact;
+    p->law = m->law;
     p->load = m->load;
     p->coupler = m->coupler;
     p->term = m->term;

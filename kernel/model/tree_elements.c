@@ -1,12 +1,14 @@
 #include "tree_elements.h"
 
+#include "element/law.h"
 #include "element_types.h"
 #include "part.h"
 #include "rows.h"
 
 int tac_element_count(const tac_desc *d)
 {
-    return d->n_joint + d->n_spring + d->n_bushing + d->n_friction + d->n_contact + d->n_term;
+    return d->n_joint + d->n_spring + d->n_bushing + d->n_friction + d->n_contact + d->n_law +
+           d->n_term;
 }
 
 bool tac_bushing_has_bodies(const tac_desc *d, const tac_bushing_desc *b)
@@ -62,6 +64,14 @@ static ends element_ends(const tac_desc *d, int i)
         return (ends){s->a.body, s->b.body, 1, 1, TAC_CONTACT};
     }
     i -= d->n_contact;
+    if (i < d->n_law) {
+        const tac_law_desc *s = &d->law[i];
+        bool known = s->own || (s->type >= 0 && s->type < tac_force_type_count());
+        const tac_law_type *law = known ? tac_type_of_law(s)->law : NULL;
+        int implicit = s->implicit || (law && law->flags & TAC_LAW_IMPLICIT);
+        return (ends){s->a.body, s->b.body, law ? law->n_row : 0, implicit, TAC_LAW};
+    }
+    i -= d->n_law;
     const tac_term_desc *s = &d->term[i];
     return (ends){s->a.body, s->b.body, s->coordinate < TAC_N_COORDINATE, 1, TAC_COUPLER};
 }
@@ -80,6 +90,7 @@ static int index_in(const tac_tree *t, const tac_desc *d, int i, tac_subject sub
     i -= subject > TAC_SPRING ? d->n_spring : 0;
     i -= subject > TAC_BUSHING ? d->n_bushing : 0;
     i -= subject > TAC_FRICTION ? d->n_friction : 0;
+    i -= subject > TAC_CONTACT ? d->n_contact : 0;
     return i;
 }
 

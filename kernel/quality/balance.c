@@ -81,6 +81,18 @@ static bool has_moving_sides(const tac_model *m)
     return has;
 }
 
+static bool has_moving_laws(const tac_model *m)
+{
+    bool has = false;
+    for (int i = 0; i < m->n_law; i++) {
+        const tac_law_type *law = tac_type_of_law(&m->law[i])->law;
+        for (int k = 0; k < law->n_source; k++) {
+            has = has || !tac_is_constant(m, m->law[i].source[k]);
+        }
+    }
+    return has;
+}
+
 // Whether a table of force over rate never pushes along the rate; between its points cubic ones may.
 static bool resists(const tac_curve *t)
 {
@@ -105,7 +117,7 @@ static bool has_damped_modes(const tac_model *m)
 // Frictions, tables, and modes that may be too fast for the step.
 static bool has_dampers_beside_linear(const tac_model *m)
 {
-    bool has = m->n_friction > 0 || has_damped_modes(m);
+    bool has = m->n_friction > 0 || m->n_law > 0 || has_damped_modes(m);
     for (int i = 0; i < m->n_spring; i++) {
         has = has || m->spring[i].damper_table != TAC_NONE;
     }
@@ -137,6 +149,10 @@ static bool has_unseen_dampers(const tac_model *m)
     }
     for (int i = 0; i < m->n_friction; i++) {
         has = has || m->friction[i].hold > 0.0;
+    }
+    for (int i = 0; i < m->n_law; i++) {
+        unsigned flags = tac_type_of_law(&m->law[i])->law->flags;
+        has = has || (flags & (TAC_LAW_SIDES | TAC_LAW_MEMORY)) != 0;
     }
     return has;
 }
@@ -221,7 +237,8 @@ tac_energy_law tac_find_energy_law(const tac_model *m, const tac_options *o, boo
     bool rings =
         steepest.elastic > resolved || (moved && fmax(steepest.sided, steepest.modes) > resolved);
     bool unknown = driven.from_inputs || (driven.any && means) || (law.works && rings);
-    if (unknown || m->n_part > 0 || has_moving_sides(m) || has_strange_dampers(m)) {
+    if (unknown || m->n_part > 0 || has_moving_sides(m) || has_moving_laws(m) ||
+        has_strange_dampers(m)) {
         law.rule = TAC_ENERGY_FREE;
     }
     return law;

@@ -20,8 +20,11 @@ static double value_of(const tac_model *m, const tac_options *o, int element)
 
 tac_stiff_laws tac_find_stiff_laws(const tac_model *m, const tac_options *o, double least)
 {
-    static const tac_subject subject[] = {
-        [TAC_SPRINGS] = TAC_SPRING, [TAC_BUSHINGS] = TAC_BUSHING, [TAC_FRICTIONS] = TAC_FRICTION};
+    static const tac_subject subject[] = {[TAC_SPRINGS] = TAC_SPRING,
+                                          [TAC_BUSHINGS] = TAC_BUSHING,
+                                          [TAC_FRICTIONS] = TAC_FRICTION,
+                                          [TAC_CONTACTS] = TAC_CONTACT,
+                                          [TAC_LAWS] = TAC_LAW};
     tac_stiff_laws found = {0};
     for (int i = m->n_joint; i < m->first_term; i++) {
         double value = value_of(m, o, i);

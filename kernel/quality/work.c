@@ -245,6 +245,9 @@ double tac_power_taken(const tac_model *m, const tac_state *s, const tac_signal 
     for (int i = 0; i < m->n_friction; i++) {
         sum += of_law(m, s, law_of(m, TAC_FRICTIONS, i), now);
     }
+    for (int i = 0; i < m->n_law; i++) {
+        sum += of_law(m, s, law_of(m, TAC_LAWS, i), now);
+    }
     for (int i = 0; i < m->n_flexible; i++) {
         sum += of_modes(m, s, &m->flexible[i]);
     }

@@ -291,7 +291,7 @@ void tac_add_extrapolation(tac_phase_list *list, tac_workspace *w)
 {
     const tac_work weights = {.space = w, .cost = TAC_COST_COMBINE};
     tac_add_sequences(list, w, tac_list_sequence);
-    if (w->m->n_one_sided > 0 || w->m->n_friction > 0) {
+    if (tac_has_laws_over_step(w->m)) {
         tac_add_phase(list, "combination weights", &weights, choose_weights, 0, 1);
     }
     tac_add_combination(list, w);

@@ -188,7 +188,7 @@ tac_options tac_index3_options(const tac_model *m, const tac_options *o)
                 tac_sharpest_resistance(m, o->dt) > tac_friction_with_one_tangent ||
                 0.5 * o->dt * in_parts[1] > tac_friction_with_one_tangent;
     options.tangent = stiff ? TAC_TANGENT_FULL : o->tangent;
-    options.acceleration = m->n_one_sided > 0 || m->n_friction > 0 ? TAC_INDEX1 : o->acceleration;
+    options.acceleration = tac_has_laws_over_step(m) ? TAC_INDEX1 : o->acceleration;
     return options;
 }
 

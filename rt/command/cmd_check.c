@@ -98,6 +98,21 @@ static void print_counted(int n, const char *what, const char *plural, int *prin
     }
 }
 
+// Laws by the words of their types.
+static void print_laws(const tac_desc *d, int *printed)
+{
+    for (int i = 0; i < d->n_law; i++) {
+        const tac_force_type *type = tac_type_of_law(&d->law[i]);
+        int n = 0, before = 0;
+        for (int k = 0; k < d->n_law; k++) {
+            bool same = tac_type_of_law(&d->law[k]) == type;
+            n += same;
+            before += same && k < i;
+        }
+        print_counted(before == 0 ? n : 0, type->type.word, "s", printed);
+    }
+}
+
 static void print_counts(const tac_desc *d)
 {
     printf("bodies        %d\n", d->n_body);
@@ -116,13 +131,14 @@ static void print_counts(const tac_desc *d)
     if (d->n_coupler > 0) {
         printf("\ncouplers      %d", d->n_coupler);
     }
-    int forces = d->n_spring + d->n_bushing + d->n_friction + d->n_contact + d->n_load;
+    int forces = d->n_spring + d->n_bushing + d->n_friction + d->n_contact + d->n_law + d->n_load;
     printf("\nforces        %d%s", forces, forces ? ": " : "");
     printed = 0;
     print_counted(d->n_spring, "spring", "s", &printed);
     print_counted(d->n_bushing - d->n_part, "bushing", "s", &printed);
     print_counted(d->n_friction, "friction", "s", &printed);
     print_counted(d->n_contact, "contact", "s", &printed);
+    print_laws(d, &printed);
     print_counted(d->n_load, "load", "s", &printed);
     print_counted(d->n_part, "part", "s", &printed);
     printf("\nsignals       sources %d, tables %d, inputs %d, sensors %d\n", d->n_source,

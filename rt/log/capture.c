@@ -152,10 +152,9 @@ static int add_file(capture *c, const char *prefix, const char *path)
     return (ok && !bad) || no_memory(c->diag);
 }
 
-static int add_parts(capture *c)
+static int add_objects(capture *c, const tac_model_part *part, int n)
 {
-    const tac_model_part *part = tac_model_file_parts(c->s->file);
-    for (int i = 0; i < c->s->file->desc.n_part; i++) {
+    for (int i = 0; i < n; i++) {
         char *name = NULL, *text = tac_part_text(&part[i].known);
         int ok = text && asprintf(&name, PART_PREFIX "%s", part[i].path) >= 0 &&
                  (tac_log_find(c->h, name) || add_text(c, name, text));
@@ -166,6 +165,14 @@ static int add_parts(capture *c)
         }
     }
     return 1;
+}
+
+static int add_parts(capture *c)
+{
+    int n;
+    const tac_model_part *law = tac_model_file_laws(c->s->file, &n);
+    return add_objects(c, tac_model_file_parts(c->s->file), c->s->file->desc.n_part) &&
+           add_objects(c, law, n);
 }
 
 // What the log holds must build the same start: files may have changed since they were read.

@@ -59,11 +59,21 @@ char *tac_log_layout_text(const tac_simulation *s)
 
 // ---- parameters ----------------------------------------------------------------------------------
 
-static size_t field_count(tac_subject subject)
+static size_t field_count(const tac_desc *d, tac_subject subject, int item)
+{
+    int n = 0;
+    while (tac_parameter_name(d, (tac_parameter){subject, item, n})) {
+        n++;
+    }
+    return (size_t)n;
+}
+
+// Parameters of the first items of the subject.
+static size_t count_before(const tac_desc *d, tac_subject subject, int item)
 {
     size_t n = 0;
-    while (tac_parameter_name(subject, (int)n)) {
-        n++;
+    for (int i = 0; i < item; i++) {
+        n += field_count(d, subject, i);
     }
     return n;
 }
@@ -71,7 +81,7 @@ static size_t field_count(tac_subject subject)
 // Parameters of all items of the subject.
 static size_t count_of(const tac_desc *d, tac_subject subject)
 {
-    return (size_t)tac_subject_count(d, subject) * field_count(subject);
+    return count_before(d, subject, tac_subject_count(d, subject));
 }
 
 size_t tac_log_parameter_count(const tac_desc *d)
@@ -90,8 +100,12 @@ tac_parameter tac_log_parameter(const tac_desc *d, size_t k)
     while (tac_tunable_subject(i + 1) != TAC_NOTHING && k >= count_of(d, tac_tunable_subject(i))) {
         k -= count_of(d, tac_tunable_subject(i++));
     }
-    size_t fields = field_count(tac_tunable_subject(i));
-    return (tac_parameter){tac_tunable_subject(i), (int)(k / fields), (int)(k % fields)};
+    tac_parameter p = {tac_tunable_subject(i), 0, 0};
+    for (size_t n; k >= (n = field_count(d, p.subject, p.index)); p.index++) {
+        k -= n;
+    }
+    p.field = (int)k;
+    return p;
 }
 
 size_t tac_log_parameter_index(const tac_desc *d, tac_parameter p)
@@ -100,8 +114,10 @@ size_t tac_log_parameter_index(const tac_desc *d, tac_parameter p)
     tac_subject subject;
     for (int i = 0; (subject = tac_tunable_subject(i)) != TAC_NOTHING; i++) {
         if (subject == p.subject) {
-            size_t k = (size_t)p.index * field_count(subject) + (size_t)p.field;
-            return k < count_of(d, subject) ? before + k : tac_log_parameter_count(d);
+            bool has = p.index >= 0 && p.index < tac_subject_count(d, subject) && p.field >= 0 &&
+                       (size_t)p.field < field_count(d, subject, p.index);
+            size_t k = has ? count_before(d, subject, p.index) + (size_t)p.field : 0;
+            return has ? before + k : tac_log_parameter_count(d);
         }
         before += count_of(d, subject);
     }
@@ -110,7 +126,7 @@ size_t tac_log_parameter_index(const tac_desc *d, tac_parameter p)
 
 void tac_log_parameter_name(const tac_model_file *f, tac_parameter p, char *out, size_t size)
 {
-    const char *field = tac_parameter_name(p.subject, p.field);
+    const char *field = tac_parameter_name(&f->desc, p);
     const char *item = tac_model_item_name(f, p.subject, p.index);
     snprintf(out, size, "%s.%s", *item ? item : "unnamed", field ? field : "?");
 }

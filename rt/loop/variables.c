@@ -38,11 +38,12 @@ static void add(collector *c, const char *name, const char *field, tac_variable 
 }
 
 // All parameters of an item, none when it has no name.
-static void add_item(collector *c, tac_subject subject, int index, const char *name)
+static void add_item(collector *c, const tac_model_file *f, tac_subject subject, int index)
 {
-    const char *field;
-    for (int k = 0; *name != '\0' && (field = tac_parameter_name(subject, k)); k++) {
-        add(c, name, field, (tac_variable){.input = -1, .parameter = {subject, index, k}});
+    const char *field, *name = tac_model_item_name(f, subject, index);
+    tac_parameter p = {subject, index, 0};
+    for (; *name != '\0' && (field = tac_parameter_name(&f->desc, p)); p.field++) {
+        add(c, name, field, (tac_variable){.input = -1, .parameter = p});
     }
 }
 
@@ -62,7 +63,7 @@ static void add_all(collector *c, const tac_model_file *f)
     for (int k = 0; (subject = tac_tunable_subject(k)) != TAC_NOTHING; k++) {
         for (int i = 0; i < tac_subject_count(&f->desc, subject); i++) {
             if (!is_fixed(&f->desc, subject, i)) {
-                add_item(c, subject, i, tac_model_item_name(f, subject, i));
+                add_item(c, f, subject, i);
             }
         }
     }

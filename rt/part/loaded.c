@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "element_types.h"
 #include "part_file.h"
 #include "part_table.h"
 #include "printable.h"
@@ -29,6 +30,7 @@ typedef struct entry {
     tac_part_table table;                          // of one that is not,
     tac_part_value value[3][TAC_PART_MOST_VALUES]; // with its lists
     char *text;                                    // and their names
+    const char *law;                               // word of a law, NULL: a part
 } entry;
 
 static entry *entries;
@@ -66,8 +68,11 @@ bool tac_part_load(const void *context, const char *path, tac_known_part *part, 
         free(e);
         return false;
     }
-    e->part =
-        (tac_known_part){e->file.table, true, {e->file.hash[0], e->file.hash[1]}, what_is_wrong};
+    e->part = (tac_known_part){.table = e->file.table,
+                               .law = e->file.law ? e->file.law->type : NULL,
+                               .is_here = true,
+                               .hash = {e->file.hash[0], e->file.hash[1]},
+                               .wrong = e->file.table ? what_is_wrong : NULL};
     pthread_mutex_lock(&lock);
     entry *before = find_loaded(e->file.hash);
     if (!before) {
@@ -110,6 +115,11 @@ char *tac_part_text(const tac_known_part *part)
     FILE *out = open_memstream(&text, &size);
     if (!out) {
         return NULL;
+    }
+    if (part->law) {
+        fprintf(out, "hash %s\nlaw %s\n", tac_part_hash_text(hash, part->hash),
+                part->law->type.word);
+        return fclose(out) == 0 ? text : NULL;
     }
     fprintf(out, "hash %s\nstate %u\n%stitle %s\n", tac_part_hash_text(hash, part->hash),
             t->n_state, t->bodies ? with_bodies : "", t->title);
@@ -180,6 +190,10 @@ static bool read_line(entry *e, char *line)
     if (rest) {
         return is_hash(rest, e->part.hash);
     }
+    if ((rest = behind(line, "law"))) {
+        e->law = rest;
+        return is_name(rest);
+    }
     if (strcmp(line, "bodies") == 0) {
         t->bodies = &not_here;
         return true;
@@ -213,7 +227,7 @@ static bool read_text(entry *e)
     e->table.input = e->value[1];
     e->table.output = e->value[2];
     e->part.table = &e->table;
-    return good && !(rest && *rest) && e->table.title != NULL;
+    return good && !(rest && *rest) && (e->law || e->table.title != NULL);
 }
 
 static uint64_t bits_of(double x)
@@ -241,6 +255,24 @@ static bool same_table(const tac_part_table *a, const tac_part_table *b)
            same_list(a->output, b->output, a->n_output);
 }
 
+// A law is here or not at all: without its object nobody knows what its keys mean.
+static bool law_of_text(entry *e, tac_known_part *part, char *why, size_t size)
+{
+    char hash[TAC_PART_HASH_SIZE];
+    pthread_mutex_lock(&lock);
+    const entry *here = find_loaded(e->part.hash);
+    *part = here ? here->part : (tac_known_part){.table = NULL};
+    pthread_mutex_unlock(&lock);
+    if (!part->law) {
+        (void)snprintf(why, size,
+                       "a log brings no objects: give that of the law '%s', of hash %s, by --part",
+                       e->law, tac_part_hash_text(hash, e->part.hash));
+    }
+    free(e->text);
+    free(e);
+    return part->law != NULL;
+}
+
 bool tac_part_of_text(const char *text, size_t length, tac_known_part *part, char *why, size_t size)
 {
     entry *e = calloc(1, sizeof *e);
@@ -249,9 +281,12 @@ bool tac_part_of_text(const char *text, size_t length, tac_known_part *part, cha
         return say(why, size, no_memory);
     }
     bool good = read_text(e), keep = false;
+    if (good && e->law) {
+        return law_of_text(e, part, why, size);
+    }
     pthread_mutex_lock(&lock);
     const entry *here = good ? find_loaded(e->part.hash) : NULL;
-    good = good && (!here || same_table(here->part.table, &e->table));
+    good = good && (!here || (here->part.table && same_table(here->part.table, &e->table)));
     keep = good && !here;
     if (keep) {
         add(e);

@@ -11,6 +11,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+#include "element_types.h"
 #include "part_error.h"
 #include "part_table.h"
 
@@ -137,10 +138,17 @@ static bool load(tac_part_file *p, const tac_part_error *error)
     if (!p->library) {
         return tac_part_say(error, "cannot be loaded: %s" TAC_PART_ANEW, dlerror());
     }
+    const tac_law_object *law = dlsym(p->library, "tactus_law");
+    if (law) {
+        const char *wrong = tac_law_object_wrong(law);
+        p->law = wrong ? NULL : law;
+        return wrong ? tac_part_say(error, "%s", wrong) : true;
+    }
     const tac_part_table *(*entry)(void);
     void *at = dlsym(p->library, ENTRY);
     if (!at) {
-        return tac_part_say(error, "exports no function '" ENTRY "'; define it as part.h says");
+        return tac_part_say(error, "exports neither a function '" ENTRY "', as part.h says, nor a "
+                                   "'tactus_law', as law.h says; define one");
     }
     memcpy(&entry, &at, sizeof entry);
     const tac_part_table *table = entry();
@@ -172,6 +180,7 @@ static void release(tac_part_file *p)
         close(p->copy);
     }
     p->table = NULL;
+    p->law = NULL;
     p->library = NULL;
     p->copy = -1;
 }

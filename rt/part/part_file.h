@@ -20,7 +20,8 @@ enum { TAC_PART_PATH_SIZE = 4096 };
 #define TAC_PART_MOST_BYTES ((size_t)64 << 20) // of a file
 
 typedef struct tac_part_file {
-    const tac_part_table *table; // valid until the file is closed
+    const tac_part_table *table;      // valid until the file is closed; NULL of a law
+    const struct tac_law_object *law; // likewise; NULL of a part
     // XXH3 of the file's bytes, 128 bits, the high ones first, as xxh128sum has them
     uint64_t hash[2];
     char path[TAC_PART_PATH_SIZE];

@@ -7,18 +7,16 @@ enum { POSE = 7 };
 
 static int count_of(const tac_desc *d, tac_element_class what)
 {
-    const int n[] = {[TAC_JOINTS] = d->n_joint,
-                     [TAC_SPRINGS] = d->n_spring,
-                     [TAC_BUSHINGS] = d->n_bushing,
-                     [TAC_FRICTIONS] = d->n_friction,
-                     [TAC_CONTACTS] = d->n_contact};
+    const int n[] = {[TAC_JOINTS] = d->n_joint,     [TAC_SPRINGS] = d->n_spring,
+                     [TAC_BUSHINGS] = d->n_bushing, [TAC_FRICTIONS] = d->n_friction,
+                     [TAC_CONTACTS] = d->n_contact, [TAC_LAWS] = d->n_law};
     return n[what];
 }
 
 int tac_force_count(const tac_desc *d)
 {
     int n = 0;
-    for (int what = TAC_JOINTS; what <= TAC_CONTACTS; what++) {
+    for (int what = TAC_JOINTS; what <= TAC_LAWS; what++) {
         n += count_of(d, (tac_element_class)what);
     }
     return n < TAC_MOST_FORCES ? n : TAC_MOST_FORCES;
@@ -48,6 +46,9 @@ tac_force_place tac_force_place_of(const tac_desc *d, int i)
         p.at = d->contact[i].b;
         p.radius = d->contact[i].radius;
         break;
+    case TAC_LAWS:
+        p.at = d->law[i].b;
+        break;
     case TAC_TERMS: // are shown by their joints
         break;
     }
@@ -69,7 +70,7 @@ bool tac_force_reader_open(tac_force_reader *f, const tac_desc *d, const tac_mod
     }
     f->n_left = f->n_row + f->n_mode;
     size_t n_element = (size_t)d->n_joint + (size_t)d->n_spring + (size_t)d->n_bushing +
-                       (size_t)d->n_friction + (size_t)d->n_contact;
+                       (size_t)d->n_friction + (size_t)d->n_contact + (size_t)d->n_law;
     f->memory = calloc((size_t)f->n_left + n_element + 1, sizeof *f->memory);
     f->state.body = calloc((size_t)d->n_body, sizeof *f->state.body);
     f->state.lambda = f->memory;

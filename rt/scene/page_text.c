@@ -64,11 +64,9 @@ static void put_line(tac_json *j, const tac_scene_line *l)
 
 static void put_force(tac_json *j, const tac_scene_force *f)
 {
-    static const char *const kind[] = {[TAC_JOINTS] = "joint",
-                                       [TAC_SPRINGS] = "spring",
-                                       [TAC_BUSHINGS] = "bushing",
-                                       [TAC_FRICTIONS] = "friction",
-                                       [TAC_CONTACTS] = "contact"};
+    static const char *const kind[] = {
+        [TAC_JOINTS] = "joint",       [TAC_SPRINGS] = "spring",   [TAC_BUSHINGS] = "bushing",
+        [TAC_FRICTIONS] = "friction", [TAC_CONTACTS] = "contact", [TAC_LAWS] = "law"};
     tac_json_open(j, NULL, '{');
     tac_json_text(j, "name", f->name);
     tac_json_text(j, "kind", kind[f->place.what]);

@@ -75,6 +75,11 @@ int tac_checkpoint_model(const tac_model_file *f, uint64_t *result, tac_diag *di
         const tac_known_part *part = &tac_model_file_parts(f)[i].known;
         h = hash(h, part->hash, sizeof part->hash);
     }
+    int n;
+    const tac_model_part *law = tac_model_file_laws(f, &n);
+    for (int i = 0; i < n; i++) {
+        h = hash(h, law[i].known.hash, sizeof law[i].known.hash);
+    }
     *result = h;
     return 1;
 }

@@ -47,6 +47,9 @@ static bool meets_ground(const tac_desc *d)
     for (int i = 0; i < d->n_contact; i++) {
         meets = meets || is_ground(&d->contact[i].a, &d->contact[i].b);
     }
+    for (int i = 0; i < d->n_law; i++) {
+        meets = meets || is_ground(&d->law[i].a, &d->law[i].b);
+    }
     return meets;
 }
 
@@ -80,6 +83,12 @@ static bool can_be_compiled(const tac_simulation *s, tac_diag *diag)
     if (d->n_part > 0) {
         return refuse(s, diag, "it has a part of its own; name its file where the object is taken",
                       "");
+    }
+    for (int i = 0; i < d->n_law; i++) {
+        if (d->law[i].own) {
+            return refuse(s, diag, "it has the law of an object; leave that to the model",
+                          f->law_name[i]);
+        }
     }
     for (int i = 0; i < d->n_joint; i++) {
         if (d->joint[i].a.world || d->joint[i].b.world) {

@@ -16,9 +16,9 @@ typedef struct one {
     double k, ratio;
 } one;
 
-// Laws in the order of the model: springs, then contacts.
+// Laws in the order of the model: springs, contacts, then others.
 typedef struct cursor {
-    int spring, contact;
+    int spring, contact, law;
     int n; // laws so far
 } cursor;
 
@@ -27,6 +27,14 @@ static double felt_step(const tac_simulation *s)
 {
     int (*parts)(int order) = s->method->takes->parts;
     return s->options.dt / (parts ? parts(s->options.order) : 1);
+}
+
+static bool next_other(const tac_desc *d, cursor *at)
+{
+    while (at->law < d->n_law && !tac_law_has_sides(&d->law[at->law])) {
+        at->law++;
+    }
+    return at->law < d->n_law;
 }
 
 static bool next_law(const tac_simulation *s, cursor *at, one *law)
@@ -46,6 +54,11 @@ static bool next_law(const tac_simulation *s, cursor *at, one *law)
         subject = TAC_CONTACT;
         index = at->contact++;
         *law = (one){f->contact_name[index], "N", "m", 0.0, 0.0};
+    } else if (next_other(d, at)) {
+        subject = TAC_LAW;
+        index = at->law++;
+        bool turns = d->law[index].coordinate == TAC_ANGLE;
+        *law = (one){f->law_name[index], turns ? "N m" : "N", turns ? "rad" : "m", 0.0, 0.0};
     } else {
         return false;
     }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "doubt.h"
+#include "element_types.h"
 #include "format/number.h"
 #include "given.h"
 #include "known_parts.h"
@@ -26,7 +27,7 @@ const char *tac_element_name(const tac_model_file *f, int element)
 {
     int what = TAC_JOINTS;
     tac_model_items items = tac_model_items_of(f, TAC_JOINT);
-    while (what < TAC_CONTACTS && element >= items.n) {
+    while (what < TAC_LAWS && element >= items.n) {
         element -= items.n;
         items = tac_model_items_of(f, tac_subject_of_class((tac_element_class)++what));
     }
@@ -72,6 +73,7 @@ static void write_no_substeps(int why, char *out, size_t size)
         [TAC_WITH_FLEXIBLE] = " is flexible; take rigid bodies",
         [TAC_WITH_FRICTION] = " is on one of its bodies; move it out",
         [TAC_WITH_SIDES] = " begins or ends within a step; take one with two sides",
+        [TAC_WITH_MEMORY] = " has a memory and is on one of its bodies; move it out",
         [TAC_BETWEEN_TWO] = " is between two of them; put both into one",
         [TAC_COUPLED_ACROSS] = (" is between a sub-model with 'substeps' and others; put all its "
                                 "joints into one"),
@@ -133,6 +135,9 @@ void tac_describe_status(const tac_model_file *f, tac_status status, char *out, 
     char item[320] = "", value[420] = "";
     if (status.subject == TAC_BUSHING && f->desc.bushing[status.index].part > 0) {
         kind = "part";
+    }
+    if (status.subject == TAC_LAW && status.index < f->desc.n_law) {
+        kind = tac_type_of_law(&f->desc.law[status.index])->type.word;
     }
     if (kind && name && name[status.index][0] != '\0') {
         snprintf(item, sizeof item, ": %s '%s'", kind, name[status.index]);

@@ -106,6 +106,10 @@ static void use_all(const tac_desc *d, int *steps)
         const tac_contact_desc *c = &d->contact[i];
         use(steps, &c->offset, 1, steps_between(d, &c->a, &c->b));
     }
+    for (int i = 0; i < d->n_law; i++) {
+        const tac_law_desc *l = &d->law[i];
+        use(steps, l->source, TAC_LAW_SOURCES, steps_between(d, &l->a, &l->b));
+    }
     for (int i = 0; i < d->n_load; i++) {
         const tac_load_desc *l = &d->load[i];
         use(steps, l->force, 3, steps_of(d, l->at.body));
@@ -165,6 +169,7 @@ static bool desc_of_object(const tac_part_table *t, tac_desc *d)
                     .n_joint = p->n[TAC_PIECE_JOINTS],
                     .n_spring = p->n[TAC_PIECE_SPRINGS],
                     .n_contact = p->n[TAC_PIECE_CONTACTS],
+                    .n_law = p->n[TAC_PIECE_LAWS],
                     .n_load = p->n[TAC_PIECE_LOADS],
                     .n_source = p->n[TAC_PIECE_SOURCES],
                     .n_source_term = p->n[TAC_PIECE_TERMS],
@@ -173,6 +178,7 @@ static bool desc_of_object(const tac_part_table *t, tac_desc *d)
                     .joint = items_of(p, TAC_PIECE_JOINTS),
                     .spring = items_of(p, TAC_PIECE_SPRINGS),
                     .contact = items_of(p, TAC_PIECE_CONTACTS),
+                    .law = items_of(p, TAC_PIECE_LAWS),
                     .load = items_of(p, TAC_PIECE_LOADS),
                     .source = items_of(p, TAC_PIECE_SOURCES),
                     .source_term = items_of(p, TAC_PIECE_TERMS)};

@@ -206,8 +206,8 @@ static void take_laws_out(tac_simulation *s)
     for (int i = 0; i < d->n_bushing; i++) {
         ((tac_bushing_desc *)(void *)d->bushing)[i].implicit = 0;
     }
-    for (int i = 0; i < d->n_friction; i++) {
-        ((tac_friction_desc *)(void *)d->friction)[i].implicit = 0;
+    for (int i = 0; i < d->n_law; i++) {
+        ((tac_law_desc *)(void *)d->law)[i].implicit = 0;
     }
 }
 

@@ -57,6 +57,16 @@ static stiffest find_stiffest(const tac_model_file *f, const tac_model *m)
         look_at(d, &c->a, &c->b, stiffness_of(m, TAC_CONTACT, i, 0, 1.0), f->contact_name[i],
                 &most);
     }
+    for (int i = 0; i < d->n_law; i++) {
+        const tac_law_desc *l = &d->law[i];
+        int rows = tac_law_row_count(l);
+        double k = 0.0;
+        for (int j = 0; j < rows; j++) {
+            bool turns = rows == 6 ? j >= 3 : l->coordinate == TAC_ANGLE;
+            k = fmax(k, stiffness_of(m, TAC_LAW, i, j, turns ? area : 1.0));
+        }
+        look_at(d, &l->a, &l->b, k, f->law_name[i], &most);
+    }
     return most;
 }
 

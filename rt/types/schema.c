@@ -343,6 +343,17 @@ static void put_needed(tac_json *j, const tac_type *type)
     tac_json_close(j, ']');
 }
 
+// Whether an object says what other keys there are.
+static bool has_other_keys(const tac_type *type)
+{
+    bool has = false;
+    for (int i = 0; i < tac_force_type_count(); i++) {
+        const tac_force_type *force = tac_force_type_of(i);
+        has = has || (&force->type == type && force->is_object);
+    }
+    return has;
+}
+
 static void put_type(tac_json *j, const tac_type *type)
 {
     const tac_key *key;
@@ -355,7 +366,7 @@ static void put_type(tac_json *j, const tac_type *type)
         put_key(j, type, key);
     }
     tac_json_close(j, '}');
-    tac_json_truth(j, "additionalProperties", 0);
+    tac_json_truth(j, "additionalProperties", has_other_keys(type));
     put_needed(j, type);
     tac_json_open(j, "allOf", '[');
     tac_json_open(j, NULL, '{'); // so that there is one

@@ -1,5 +1,6 @@
 # test: guard.types_once guard
-"""How many files of the product name a type of joint, force or sensor, and a key that is its own.
+"""How many files of the product name a type of joint, force or sensor, and a key that is its own; and how many the types
+of tests/samples take, which are added to the program.
 
 A type is one source file and a line of the registry, kernel/include/kinds.h; what else names it is listed below with
 the reason, and everything else is complained about.
@@ -45,6 +46,22 @@ def registered(text, kinds):
     return found
 
 
+def samples(root):
+    """[(symbol, what it is, sources that it takes)] of the program with types of its own (tests/samples)."""
+    folder = os.path.join(root, "tests/samples")
+    if not os.path.isdir(folder):
+        return []
+    texts = {path: source.read(root, path) for path in source.find(root, "tests/samples") if path.endswith(".c")}
+    lines = re.search(r"foreach\(line IN ITEMS (.*?)\)", source.read(root, "tests/samples/CMakeLists.txt"), re.S)[1]
+    found = []
+    for name, symbol in re.findall(r'"(\w+);(\w+)"', lines):
+        own = [path for path, text in texts.items() if re.search(rf"\btac_{symbol}\b", text)]
+        remembers = any(re.search(r"\.n_state = [1-9]", texts[path]) for path in own)
+        what = {"FORCE": "law with a memory" if remembers else "law"}.get(name, name.lower())
+        found.append((symbol, what, own))
+    return found
+
+
 def by_word(files, pattern):
     """{word: paths of the files that have it}"""
     found = collections.defaultdict(set)
@@ -67,6 +84,14 @@ def main(root="."):
                 complaints.append(f"{symbol} stands in {len(own)} files of {' '.join(LISTS[name])}; one is its own")
             complaints.extend(f"{path} names {kind or symbol}; ask its table (kernel/include/*_types.h)" for path in sorted(strangers))
             counts[name.lower(), len(named & ({REGISTRY} | set(own) | strangers))] += 1
+    for path in sorted(path for path in files if os.path.dirname(path) == LISTS["FORCE"][0]):
+        for name in re.findall(r"^const tac_law_type (\w+)", files[path], re.M):
+            complaints.extend(f"{other} names the law {name}; ask the type of its element"
+                              for other in sorted(names[name]) if os.path.dirname(other) != os.path.dirname(path))
+    for kind, what, own in samples(root):
+        counts[f"sample {what}", 1 + len(own)] += 1
+        if len(own) != 1:
+            complaints.append(f"tests/samples: the {what} of {kind} takes {len(own)} sources; one is its own")
     for path in sorted(path for path in files if os.path.dirname(path) in FOLDERS):
         for key in re.findall(r"\.name = \"(\w+)\"", files[path]):
             others = sorted(other for other in quoted[key] if os.path.dirname(other) not in FOLDERS)

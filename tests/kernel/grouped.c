@@ -48,11 +48,10 @@ void law_between(grouped *x, int a, int b)
     }
     if (chance(&x->g, 0.4)) {
         x->m->friction[x->m->d.n_friction++] =
-            (tac_friction_desc){TAC_ANGLE, fa, fb, 2.0, 0.1, 0.01, 1, .limit = TAC_NONE};
+            (tac_friction_desc){TAC_ANGLE, fa, fb, 2.0, 0.1, 0.01, .limit = TAC_NONE};
     }
     if (chance(&x->g, 0.4)) {
-        x->m->contact[x->m->d.n_contact++] =
-            (tac_contact_desc){fa, fb, 0.05, 1e4, 0.1, TAC_NONE, 1};
+        x->m->contact[x->m->d.n_contact++] = (tac_contact_desc){fa, fb, 0.05, 1e4, 0.1, TAC_NONE};
     }
 }
 

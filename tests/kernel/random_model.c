@@ -215,14 +215,14 @@ static void random_law(mechanism *m, rng *g, const recipe *r)
         break;
     }
     case 2: {
-        tac_friction_desc friction = {c, fa, fb, 0.0, 0.0, 0.1, implicit, .limit = TAC_NONE};
+        tac_friction_desc friction = {c, fa, fb, 0.0, 0.0, 0.1, .limit = TAC_NONE};
         friction.coulomb = uniform(g, 0.0, 5.0);
         friction.viscous = uniform(g, 0.0, 1.0);
         m->friction[m->d.n_friction++] = friction;
         break;
     }
     default: {
-        tac_contact_desc contact = {fa, fb, 0.0, k, 0.5, TAC_NONE, implicit};
+        tac_contact_desc contact = {fa, fb, 0.0, k, 0.5, TAC_NONE};
         contact.radius = uniform(g, 0.0, 0.5);
         contact.offset = add_constant(m, uniform(g, -0.5, 0.5));
         m->contact[m->d.n_contact++] = contact;

@@ -39,7 +39,7 @@ static tac_law_bounds bounds(const double *number, const tac_curve *const *table
 #define K(i) TAC_NUMBER_AT(tac_bushing_desc, k[i])
 #define C(i) TAC_NUMBER_AT(tac_bushing_desc, c[i])
 
-const tac_law_type tac_bushing_law = {
+static const tac_law_type bushing_law = {
     .word = "bushing",
     .n_row = 6,
     .n_number = 12,
@@ -90,6 +90,6 @@ const tac_force_type tac_bushing_type = {
          TAC_KEYS(keys)},
     .is = TAC_BUSHINGS,
     .any_coordinate = true,
-    .law = &tac_bushing_law,
+    .law = &bushing_law,
 };
 #endif

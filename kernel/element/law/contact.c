@@ -68,7 +68,7 @@ static tac_law_bounds bounds(const double *number, const tac_curve *const *table
     return (tac_law_bounds){.sided = number[STIFFNESS], .limit = HUGE_VAL};
 }
 
-const tac_law_type tac_contact_law = {
+static const tac_law_type contact_law = {
     .word = "contact",
     .n_row = 1,
     .n_number = 3,
@@ -112,7 +112,6 @@ static const tac_key keys[] = {
      .kind = TAC_KEY_SOURCE,
      .quantity = TAC_Q_LENGTH,
      .at = offsetof(tac_contact_desc, offset)},
-    TAC_IMPLICIT_KEY(tac_contact_desc),
 };
 
 const tac_force_type tac_contact_type = {
@@ -125,6 +124,6 @@ const tac_force_type tac_contact_type = {
              .two_points = true,
              TAC_KEYS(keys)},
     .is = TAC_CONTACTS,
-    .law = &tac_contact_law,
+    .law = &contact_law,
 };
 #endif

@@ -215,7 +215,7 @@ static tac_law_bounds bounds(const double *number, const tac_curve *const *table
                             .limit = number[0]};
 }
 
-const tac_law_type tac_friction_law = {
+static const tac_law_type friction_law = {
     .word = "friction",
     .n_row = 1,
     .n_number = 3,
@@ -228,6 +228,8 @@ const tac_law_type tac_friction_law = {
     .on = {&tac_friction_lanes_1, &tac_friction_lanes_4, &tac_friction_lanes_8}};
 
 // ---- in model files ----------------------------------------------------------------------------
+
+extern const tac_law_type tac_holding_friction_law; // holding_friction.c
 
 static const char *const coordinates[] = {"angle", "displacement"};
 
@@ -279,11 +281,6 @@ static const tac_key keys[] = {
      .value = 1e-3,
      .range = TAC_ABOVE_ZERO,
      .at = offsetof(tac_friction_desc, v0)},
-    {.name = "implicit",
-     .help = "it is always implicit, whatever is said",
-     .kind = TAC_KEY_TRUTH,
-     .value = 1.0,
-     .at = offsetof(tac_friction_desc, implicit)},
 };
 
 const tac_force_type tac_friction_type = {
@@ -294,7 +291,7 @@ const tac_force_type tac_friction_type = {
              TAC_KEYS(keys)},
     .is = TAC_FRICTIONS,
     .acts_on = "angle or displacement",
-    .law = &tac_friction_law,
+    .law = &friction_law,
     .other = &tac_holding_friction_law,
 };
 #endif

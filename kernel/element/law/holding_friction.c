@@ -100,6 +100,7 @@ static tac_law_bounds bounds(const double *number, const tac_curve *const *table
                             .limit = HUGE_VAL};
 }
 
+extern const tac_law_type tac_holding_friction_law; // of the type in friction.c
 const tac_law_type tac_holding_friction_law = {
     .word = "friction that holds",
     .n_row = 1,

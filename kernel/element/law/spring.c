@@ -145,13 +145,13 @@ static tac_law_bounds cornered(const double *number, const tac_curve *const *tab
     .table_at = {TAC_INDEX_AT(tac_spring_desc, spring_table),                                  \
                  TAC_INDEX_AT(tac_spring_desc, damper_table)}
 
-const tac_law_type tac_spring_law = {
+static const tac_law_type spring_law = {
     .word = "spring",
     COMMON,
     .bounds = bounds,
     .on = {tac_spring_lanes_1, tac_spring_lanes_4, tac_spring_lanes_8}};
 
-const tac_law_type tac_cornered_spring_law = {
+static const tac_law_type cornered_law = {
     .word = "spring with corners",
     COMMON,
     .flags = TAC_LAW_SIDES | TAC_LAW_IMPLICIT,
@@ -162,46 +162,54 @@ const tac_law_type tac_cornered_spring_law = {
 
 // ---- in model files ----------------------------------------------------------------------------
 
+// Keys of all springs: `push` over a `way` and its `rate`, from `free` on.
+#define SPRING_KEYS(push, way, rate, over, per_way, per_rate, of_way, of_push, free,              \
+                    otherwise_free, pushes, and_dampers)                                          \
+    {.name = "stiffness",                                                                         \
+     .help = push " per " way,                                                                    \
+     .kind = TAC_KEY_NUMBER,                                                                      \
+     .quantity = per_way,                                                                         \
+     .range = TAC_FROM_ZERO,                                                                      \
+     .at = offsetof(tac_spring_desc, k),                                                          \
+     .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF},                                                  \
+        {.name = "damping",                                                                       \
+         .help = push " per " rate,                                                               \
+         .kind = TAC_KEY_NUMBER,                                                                  \
+         .quantity = per_rate,                                                                    \
+         .range = TAC_FROM_ZERO,                                                                  \
+         .at = offsetof(tac_spring_desc, c),                                                      \
+         .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF},                                              \
+        {.name = free,                                                                            \
+         .help = "where it carries nothing",                                                      \
+         .kind = TAC_KEY_SOURCE,                                                                  \
+         .quantity = of_way,                                                                      \
+         .otherwise = otherwise_free,                                                             \
+         .at = offsetof(tac_spring_desc, x0)},                                                    \
+        {.name = "actuator",                                                                      \
+         .help = push " that " pushes,                                                            \
+         .kind = TAC_KEY_SOURCE,                                                                  \
+         .quantity = of_push,                                                                     \
+         .at = offsetof(tac_spring_desc, actuator),                                               \
+         .flags = TAC_KEY_ONE_OF},                                                                \
+        {.name = "spring_table",                                                                  \
+         .help = push " over " over                                                               \
+                      ", beside `stiffness`; linear with corners it is a stop, a rope or a bump " \
+                      "stop",                                                                     \
+         .kind = TAC_KEY_TABLE,                                                                   \
+         .at = offsetof(tac_spring_desc, spring_table),                                           \
+         .flags = TAC_KEY_ONE_OF},                                                                \
+        {.name = "damper_table",                                                                  \
+         .help = push " over rate, beside `damping`" and_dampers,                                 \
+         .kind = TAC_KEY_TABLE,                                                                   \
+         .at = offsetof(tac_spring_desc, damper_table),                                           \
+         .flags = TAC_KEY_ONE_OF},                                                                \
+        TAC_IMPLICIT_KEY(tac_spring_desc)
+
 static const tac_key keys[] = {
-    {.name = "stiffness",
-     .help = "force per length",
-     .kind = TAC_KEY_NUMBER,
-     .quantity = TAC_Q_STIFFNESS,
-     .range = TAC_FROM_ZERO,
-     .at = offsetof(tac_spring_desc, k),
-     .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF},
-    {.name = "damping",
-     .help = "force per velocity",
-     .kind = TAC_KEY_NUMBER,
-     .quantity = TAC_Q_DAMPING,
-     .range = TAC_FROM_ZERO,
-     .at = offsetof(tac_spring_desc, c),
-     .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF},
-    {.name = "free_length",
-     .help = "where it carries nothing",
-     .kind = TAC_KEY_SOURCE,
-     .quantity = TAC_Q_LENGTH,
-     .otherwise = TAC_OR_DISTANCE,
-     .at = offsetof(tac_spring_desc, x0)},
-    {.name = "actuator",
-     .help = "force that pushes apart",
-     .kind = TAC_KEY_SOURCE,
-     .quantity = TAC_Q_FORCE,
-     .at = offsetof(tac_spring_desc, actuator),
-     .flags = TAC_KEY_ONE_OF},
-    {.name = "spring_table",
-     .help = "force over elongation, beside `stiffness`; linear with corners it is a stop, a rope "
-             "or a bump stop",
-     .kind = TAC_KEY_TABLE,
-     .at = offsetof(tac_spring_desc, spring_table),
-     .flags = TAC_KEY_ONE_OF},
-    {.name = "damper_table",
-     .help = "force over rate, beside `damping`; what rubs is better a `friction`, and a step too "
-             "long for the steep middle of such a table is in doubt",
-     .kind = TAC_KEY_TABLE,
-     .at = offsetof(tac_spring_desc, damper_table),
-     .flags = TAC_KEY_ONE_OF},
-    TAC_IMPLICIT_KEY(tac_spring_desc),
+    SPRING_KEYS("force", "length", "velocity", "elongation", TAC_Q_STIFFNESS, TAC_Q_DAMPING,
+                TAC_Q_LENGTH, TAC_Q_FORCE, "free_length", TAC_OR_DISTANCE, "pushes apart",
+                "; what rubs is better a `friction`, and a step too long for the steep middle of "
+                "such a table is in doubt"),
 };
 
 const tac_force_type tac_spring_type = {
@@ -217,48 +225,14 @@ const tac_force_type tac_spring_type = {
     .is = TAC_SPRINGS,
     .coordinate = TAC_DISTANCE,
     .acts_on = "distance",
-    .law = &tac_spring_law,
-    .other = &tac_cornered_spring_law,
+    .law = &spring_law,
+    .other = &cornered_law,
 };
 
 static const tac_key rotational_keys[] = {
-    {.name = "stiffness",
-     .help = "torque per angle",
-     .kind = TAC_KEY_NUMBER,
-     .quantity = TAC_Q_ROT_STIFFNESS,
-     .range = TAC_FROM_ZERO,
-     .at = offsetof(tac_spring_desc, k),
-     .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF},
-    {.name = "damping",
-     .help = "torque per angular velocity",
-     .kind = TAC_KEY_NUMBER,
-     .quantity = TAC_Q_ROT_DAMPING,
-     .range = TAC_FROM_ZERO,
-     .at = offsetof(tac_spring_desc, c),
-     .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF},
-    {.name = "free_angle",
-     .help = "where it carries nothing",
-     .kind = TAC_KEY_SOURCE,
-     .quantity = TAC_Q_ANGLE,
-     .at = offsetof(tac_spring_desc, x0)},
-    {.name = "actuator",
-     .help = "torque that increases the angle",
-     .kind = TAC_KEY_SOURCE,
-     .quantity = TAC_Q_TORQUE,
-     .at = offsetof(tac_spring_desc, actuator),
-     .flags = TAC_KEY_ONE_OF},
-    {.name = "spring_table",
-     .help = "torque over angle, beside `stiffness`; linear with corners it is a stop, a rope or a "
-             "bump stop",
-     .kind = TAC_KEY_TABLE,
-     .at = offsetof(tac_spring_desc, spring_table),
-     .flags = TAC_KEY_ONE_OF},
-    {.name = "damper_table",
-     .help = "torque over rate, beside `damping`",
-     .kind = TAC_KEY_TABLE,
-     .at = offsetof(tac_spring_desc, damper_table),
-     .flags = TAC_KEY_ONE_OF},
-    TAC_IMPLICIT_KEY(tac_spring_desc),
+    SPRING_KEYS("torque", "angle", "angular velocity", "angle", TAC_Q_ROT_STIFFNESS,
+                TAC_Q_ROT_DAMPING, TAC_Q_ANGLE, TAC_Q_TORQUE, "free_angle", TAC_OR_VALUE,
+                "increases the angle", ""),
 };
 
 const tac_force_type tac_rotational_spring_type = {
@@ -270,48 +244,14 @@ const tac_force_type tac_rotational_spring_type = {
     .is = TAC_SPRINGS,
     .coordinate = TAC_ANGLE,
     .acts_on = "angle",
-    .law = &tac_spring_law,
-    .other = &tac_cornered_spring_law,
+    .law = &spring_law,
+    .other = &cornered_law,
 };
 
 static const tac_key sliding_keys[] = {
-    {.name = "stiffness",
-     .help = "force per length",
-     .kind = TAC_KEY_NUMBER,
-     .quantity = TAC_Q_STIFFNESS,
-     .range = TAC_FROM_ZERO,
-     .at = offsetof(tac_spring_desc, k),
-     .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF},
-    {.name = "damping",
-     .help = "force per velocity",
-     .kind = TAC_KEY_NUMBER,
-     .quantity = TAC_Q_DAMPING,
-     .range = TAC_FROM_ZERO,
-     .at = offsetof(tac_spring_desc, c),
-     .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF},
-    {.name = "free_length",
-     .help = "where it carries nothing",
-     .kind = TAC_KEY_SOURCE,
-     .quantity = TAC_Q_LENGTH,
-     .at = offsetof(tac_spring_desc, x0)},
-    {.name = "actuator",
-     .help = "force that increases the displacement",
-     .kind = TAC_KEY_SOURCE,
-     .quantity = TAC_Q_FORCE,
-     .at = offsetof(tac_spring_desc, actuator),
-     .flags = TAC_KEY_ONE_OF},
-    {.name = "spring_table",
-     .help = "force over displacement, beside `stiffness`; linear with corners it is a stop, a "
-             "rope or a bump stop",
-     .kind = TAC_KEY_TABLE,
-     .at = offsetof(tac_spring_desc, spring_table),
-     .flags = TAC_KEY_ONE_OF},
-    {.name = "damper_table",
-     .help = "force over rate, beside `damping`",
-     .kind = TAC_KEY_TABLE,
-     .at = offsetof(tac_spring_desc, damper_table),
-     .flags = TAC_KEY_ONE_OF},
-    TAC_IMPLICIT_KEY(tac_spring_desc),
+    SPRING_KEYS("force", "length", "velocity", "displacement", TAC_Q_STIFFNESS, TAC_Q_DAMPING,
+                TAC_Q_LENGTH, TAC_Q_FORCE, "free_length", TAC_OR_VALUE,
+                "increases the displacement", ""),
 };
 
 const tac_force_type tac_sliding_spring_type = {
@@ -323,7 +263,7 @@ const tac_force_type tac_sliding_spring_type = {
     .is = TAC_SPRINGS,
     .coordinate = TAC_SLIDE,
     .acts_on = "displacement",
-    .law = &tac_spring_law,
-    .other = &tac_cornered_spring_law,
+    .law = &spring_law,
+    .other = &cornered_law,
 };
 #endif

@@ -91,7 +91,6 @@ static void put_friction(void *at, const void *from)
     to->coulomb = f->coulomb;
     to->viscous = f->viscous;
     to->v0 = f->v0;
-    to->implicit = f->implicit;
     to->limit = f->limit;
     to->hold = f->hold;
     to->hold_damping = f->hold_damping;
@@ -107,7 +106,20 @@ static void put_contact(void *at, const void *from)
     to->k = c->k;
     to->damping = c->damping;
     to->offset = c->offset;
-    to->implicit = c->implicit;
+}
+
+static void put_law(void *at, const void *from)
+{
+    tac_law_desc *to = at;
+    const tac_law_desc *l = from;
+    to->type = l->type;
+    to->coordinate = l->coordinate;
+    put_frame(&to->a, &l->a);
+    put_frame(&to->b, &l->b);
+    memcpy(to->number, l->number, sizeof to->number);
+    memcpy(to->source, l->source, sizeof to->source);
+    memcpy(to->table, l->table, sizeof to->table);
+    to->implicit = l->implicit;
 }
 
 static void put_load(void *at, const void *from)
@@ -234,6 +246,7 @@ bool tac_piece_write(tac_piece *p, const tac_desc *d)
                put_friction, &used) &&
            add(p, TAC_PIECE_CONTACTS, d->contact, d->n_contact, sizeof *d->contact, put_contact,
                &used) &&
+           add(p, TAC_PIECE_LAWS, d->law, d->n_law, sizeof *d->law, put_law, &used) &&
            add(p, TAC_PIECE_LOADS, d->load, d->n_load, sizeof *d->load, put_load, &used) &&
            add(p, TAC_PIECE_SOURCES, d->source, d->n_source, sizeof *d->source, put_source,
                &used) &&
@@ -362,6 +375,19 @@ static void move_contact(const copy *c, void *item)
     number(c, TAC_PIECE_SOURCES, &k->offset);
 }
 
+static void move_law(const copy *c, void *item)
+{
+    tac_law_desc *l = item;
+    move_frame(c, &l->a);
+    move_frame(c, &l->b);
+    for (int i = 0; i < TAC_LAW_SOURCES; i++) {
+        number(c, TAC_PIECE_SOURCES, &l->source[i]);
+    }
+    for (int i = 0; i < TAC_LAW_TABLES; i++) {
+        number(c, TAC_PIECE_TABLES, &l->table[i]);
+    }
+}
+
 static void move_load(const copy *c, void *item)
 {
     tac_load_desc *l = item;
@@ -387,10 +413,13 @@ static void move_term(const copy *c, void *item)
 
 static void move_sensor(const copy *c, void *item)
 {
-    static const tac_piece_array of_class[] = {
-        [TAC_JOINTS] = TAC_PIECE_JOINTS,       [TAC_TERMS] = TAC_PIECE_COUPLERS,
-        [TAC_SPRINGS] = TAC_PIECE_SPRINGS,     [TAC_BUSHINGS] = TAC_PIECE_BUSHINGS,
-        [TAC_FRICTIONS] = TAC_PIECE_FRICTIONS, [TAC_CONTACTS] = TAC_PIECE_CONTACTS};
+    static const tac_piece_array of_class[] = {[TAC_JOINTS] = TAC_PIECE_JOINTS,
+                                               [TAC_TERMS] = TAC_PIECE_COUPLERS,
+                                               [TAC_SPRINGS] = TAC_PIECE_SPRINGS,
+                                               [TAC_BUSHINGS] = TAC_PIECE_BUSHINGS,
+                                               [TAC_FRICTIONS] = TAC_PIECE_FRICTIONS,
+                                               [TAC_CONTACTS] = TAC_PIECE_CONTACTS,
+                                               [TAC_LAWS] = TAC_PIECE_LAWS};
     tac_sensor_desc *s = item;
     move_frame(c, &s->a);
     move_frame(c, &s->b);
@@ -490,6 +519,7 @@ tac_desc tac_piece_read(const tac_piece *p, const tac_part_setup *setup, tac_are
         .n_bushing = most * n[TAC_PIECE_BUSHINGS],
         .n_friction = most * n[TAC_PIECE_FRICTIONS],
         .n_contact = most * n[TAC_PIECE_CONTACTS],
+        .n_law = most * n[TAC_PIECE_LAWS],
         .n_load = most * n[TAC_PIECE_LOADS],
         .n_source = most * n[TAC_PIECE_SOURCES],
         .n_source_term = most * n[TAC_PIECE_TERMS],
@@ -505,6 +535,7 @@ tac_desc tac_piece_read(const tac_piece *p, const tac_part_setup *setup, tac_are
         .friction =
             copies(p, setup, TAC_PIECE_FRICTIONS, sizeof(tac_friction_desc), move_friction, a),
         .contact = copies(p, setup, TAC_PIECE_CONTACTS, sizeof(tac_contact_desc), move_contact, a),
+        .law = copies(p, setup, TAC_PIECE_LAWS, sizeof(tac_law_desc), move_law, a),
         .load = copies(p, setup, TAC_PIECE_LOADS, sizeof(tac_load_desc), move_load, a),
         .source = copies(p, setup, TAC_PIECE_SOURCES, sizeof(tac_source_desc), move_source, a),
         .source_term = copies(p, setup, TAC_PIECE_TERMS, sizeof(int), move_term, a),

@@ -50,6 +50,7 @@ static void over_frames(uint64_t *sum, const tac_piece *p, seen_frames *see)
     const tac_bushing_desc *bushing = items(p, TAC_PIECE_BUSHINGS);
     const tac_friction_desc *friction = items(p, TAC_PIECE_FRICTIONS);
     const tac_contact_desc *contact = items(p, TAC_PIECE_CONTACTS);
+    const tac_law_desc *law = items(p, TAC_PIECE_LAWS);
     const tac_term_desc *term = items(p, TAC_PIECE_COUPLED);
     for (int i = 0; i < p->n[TAC_PIECE_JOINTS]; i++) {
         see(sum, &joint[i].a, &joint[i].b);
@@ -65,6 +66,9 @@ static void over_frames(uint64_t *sum, const tac_piece *p, seen_frames *see)
     }
     for (int i = 0; i < p->n[TAC_PIECE_CONTACTS]; i++) {
         see(sum, &contact[i].a, &contact[i].b);
+    }
+    for (int i = 0; i < p->n[TAC_PIECE_LAWS]; i++) {
+        see(sum, &law[i].a, &law[i].b);
     }
     for (int i = 0; i < p->n[TAC_PIECE_COUPLED]; i++) {
         see(sum, &term[i].a, &term[i].b);
@@ -83,6 +87,7 @@ uint64_t tac_piece_form(const tac_piece *p, const tac_model *m)
     uint64_t sum = UINT64_C(0xcbf29ce484222325);
     const tac_load_desc *load = items(p, TAC_PIECE_LOADS);
     const tac_table_desc *table = items(p, TAC_PIECE_TABLES);
+    const tac_law_desc *law = items(p, TAC_PIECE_LAWS);
     for (int i = 0; i < TAC_PIECE_ARRAYS; i++) {
         mix(&sum, p->n[i]);
     }
@@ -92,6 +97,9 @@ uint64_t tac_piece_form(const tac_piece *p, const tac_model *m)
     over_frames(&sum, p, mix_frames);
     for (int i = 0; i < p->n[TAC_PIECE_LOADS]; i++) {
         mix(&sum, load[i].at.body);
+    }
+    for (int i = 0; i < p->n[TAC_PIECE_LAWS]; i++) {
+        mix(&sum, law[i].type);
     }
     for (int i = 0; i < p->n[TAC_PIECE_TABLES]; i++) {
         mix(&sum, 2 * table[i].n + table[i].cubic);

@@ -345,6 +345,9 @@ static int iterations(const tac_desc *d)
     for (int i = 0; i < d->n_spring; i++) {
         one_sided |= tac_spring_is_one_sided(d, &d->spring[i]);
     }
+    for (int i = 0; i < d->n_law; i++) {
+        one_sided |= tac_law_has_sides(&d->law[i]);
+    }
     return one_sided || d->n_friction > 0 ? 3 : 2;
 }
 

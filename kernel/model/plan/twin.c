@@ -219,6 +219,7 @@ static void share(tac_model *p, const tac_model *m)
     p->first_term = 2 * m->first_term;
     p->n_friction = 2 * m->n_friction;
     p->n_contact = 2 * m->n_contact;
+    p->n_law = 2 * m->n_law;
     p->stiffest = m->stiffest;
     p->light_laws = m->light_laws;
     p->n_node = 2 * m->n_node;

@@ -10,7 +10,7 @@ static void bushing_force(const tac_model *m, const tac_state *s, const tac_sens
                           const tac_element *e, double *out)
 {
     double on_second[6];
-    tac_element_reaction(m, s, TAC_BUSHINGS, d->element, on_second);
+    tac_element_reaction(m, s, d->what, d->element, on_second);
     mat3 axes = mulm3(tac_state_pose(m, s, e, 0).A, e->R[0]);
     for (int k = 0; k < 2; k++) {
         const double *of = on_second + 3 * k;
@@ -31,8 +31,9 @@ static tac_column column_of(const tac_desc *d, const tac_sensor_desc *s, int k, 
 {
     tac_coordinate along = s->what == TAC_SPRINGS     ? d->spring[s->element].coordinate
                            : s->what == TAC_FRICTIONS ? d->friction[s->element].coordinate
+                           : s->what == TAC_LAWS      ? d->law[s->element].coordinate
                                                       : TAC_DISTANCE;
-    bool turns = s->what == TAC_BUSHINGS && all == 6 ? k >= 3 : along == TAC_ANGLE;
+    bool turns = all == 6 ? k >= 3 : along == TAC_ANGLE;
     return (tac_column){.name = "f", .unit = turns ? "N*m" : "N", .number = all > 1 ? k + 1 : 0};
 }
 
@@ -45,7 +46,7 @@ static void measure(const tac_model *m, const tac_state *s, const tac_report *r,
         tac_element_reaction(m, s, d->what, d->element, out);
         return;
     }
-    if (e->what == TAC_BUSHINGS) {
+    if (e->n_row == 6) {
         bushing_force(m, s, d, e, out);
         return;
     }

@@ -58,7 +58,6 @@ static void add_hold(mechanism *m, int a, int b, double limit, double viscous, d
                                                          .b = frame_at(m, b, here),
                                                          .viscous = viscous,
                                                          .v0 = 1.0,
-                                                         .implicit = 1,
                                                          .limit = add_constant(m, limit),
                                                          .hold = hold,
                                                          .hold_damping = damping};

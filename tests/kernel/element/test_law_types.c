@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "element/laws.h"
 #include "methods.h"
 #include "model/law.h"
 #include "prepared.h"
@@ -96,7 +97,8 @@ static void make(bench *b, rng *g, int n, int cubic)
     }
     b->m.spring = &b->spring;
     b->m.table = b->table;
-    b->e = (tac_element){.what = TAC_SPRINGS, .n_row = 1, .law = &tac_spring_law};
+    b->e =
+        (tac_element){.what = TAC_SPRINGS, .n_row = 1, .law = tac_law_type_of(TAC_SPRINGS, false)};
 }
 
 // Values of the law at random and at points of its tables; how near its largest and least slopes

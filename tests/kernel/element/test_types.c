@@ -10,7 +10,7 @@
 static const size_t size_of_class[] = {
     [TAC_JOINTS] = sizeof(tac_load_desc),      [TAC_SPRINGS] = sizeof(tac_spring_desc),
     [TAC_BUSHINGS] = sizeof(tac_bushing_desc), [TAC_FRICTIONS] = sizeof(tac_friction_desc),
-    [TAC_CONTACTS] = sizeof(tac_contact_desc),
+    [TAC_CONTACTS] = sizeof(tac_contact_desc), [TAC_LAWS] = sizeof(tac_law_desc),
 };
 
 static size_t size_of_value(const tac_key *key)

@@ -22,8 +22,8 @@ static mechanism *complete(void)
         add_spring(m, TAC_DISTANCE, TAC_GROUND, s, i, far, 10.0, 1.0);
         tac_frame a = frame_at(m, TAC_GROUND, s), b = frame_at(m, i, far);
         m->bushing[i] = (tac_bushing_desc){a, b, {1.0, 1.0, 1.0, 1.0, 1.0, 1.0}, {0.0}, 1, 0};
-        m->friction[i] = (tac_friction_desc){TAC_ANGLE, a, b, 1.0, 1.0, 0.1, 1, .limit = TAC_NONE};
-        m->contact[i] = (tac_contact_desc){a, b, 0.1, 100.0, 0.1, TAC_NONE, 1};
+        m->friction[i] = (tac_friction_desc){TAC_ANGLE, a, b, 1.0, 1.0, 0.1, .limit = TAC_NONE};
+        m->contact[i] = (tac_contact_desc){a, b, 0.1, 100.0, 0.1, TAC_NONE};
         add_load(m, i, origin);
         add_constant(m, 1.0);
         m->source_term[i] = 0;

@@ -220,7 +220,7 @@ static tac_law_mean pressed(const bench *b, double x0, double x, double xd)
     const tac_sig end = {plane->x, plane->xd, plane->xdd};
     const tac_law_self self = {.n = 1, .copies = 1, .number = number};
     const tac_law_step step = {.dt = 0.1, .h = 1e-2, .x1 = &x, .v1 = &xd, .end = &end, .z0 = z0};
-    const tac_law_lanes *on = tac_contact_law.on[0];
+    const tac_law_lanes *on = tac_law_type_of(TAC_CONTACTS, false)->on[0];
     tac_law_mean law;
     on->over(&self, &step, &law);
     return law;

@@ -20,8 +20,8 @@ static void open(prepared *r, mechanism *m)
     tac_frame fa = frame_at(m, TAC_GROUND, at), fb = frame_at(m, b, tip);
     m->bushing[m->d.n_bushing++] = (tac_bushing_desc){fa, fb, {1.0}, {1.0}, 1, 0};
     m->friction[m->d.n_friction++] =
-        (tac_friction_desc){TAC_SLIDE, fa, fb, 1.0, 1.0, 0.1, 1, .limit = TAC_NONE};
-    m->contact[m->d.n_contact++] = (tac_contact_desc){fa, fb, 0.5, 10.0, 0.1, TAC_NONE, 1};
+        (tac_friction_desc){TAC_SLIDE, fa, fb, 1.0, 1.0, 0.1, .limit = TAC_NONE};
+    m->contact[m->d.n_contact++] = (tac_contact_desc){fa, fb, 0.5, 10.0, 0.1, TAC_NONE};
     tac_options o = tac_default_options();
     prepared_start(r, &m->d, &o);
 }
@@ -40,7 +40,7 @@ Test(tune, every_parameter_is_set_read_and_felt)
             open(&plain, m);
             mechanism_clear(m);
             open(&tuned, m);
-            cr_assert_not_null(tac_parameter_name(p.subject, field));
+            cr_assert_not_null(tac_parameter_name(&m->d, p));
             cr_expect_eq(tac_parameter_set(tuned.m, p, 7.5).code, TAC_OK);
             cr_expect_eq(tac_parameter_get(tuned.m, p, &value).code, TAC_OK);
             cr_expect_eq(value, 7.5);
@@ -52,8 +52,9 @@ Test(tune, every_parameter_is_set_read_and_felt)
             prepared_close(&plain);
             prepared_close(&tuned);
         }
-        cr_expect_null(tac_parameter_name((tac_subject)subject, counts[subject]));
-        cr_expect_null(tac_parameter_name((tac_subject)subject, -1));
+        cr_expect_null(
+            tac_parameter_name(&m->d, (tac_parameter){(tac_subject)subject, 0, counts[subject]}));
+        cr_expect_null(tac_parameter_name(&m->d, (tac_parameter){(tac_subject)subject, 0, -1}));
     }
     mechanism_free(m);
 }

@@ -35,13 +35,8 @@ static int add_contact(mechanism *m, tac_frame plane, tac_frame sphere, double r
                        double c)
 {
     int i = m->d.n_contact++;
-    m->contact[i] = (tac_contact_desc){.a = plane,
-                                       .b = sphere,
-                                       .radius = radius,
-                                       .k = k,
-                                       .damping = c,
-                                       .offset = TAC_NONE,
-                                       .implicit = 1};
+    m->contact[i] = (tac_contact_desc){
+        .a = plane, .b = sphere, .radius = radius, .k = k, .damping = c, .offset = TAC_NONE};
     return i;
 }
 

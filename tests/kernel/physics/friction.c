@@ -38,7 +38,7 @@ static void add_friction(mechanism *m, int joint, tac_coordinate c, double coulo
 {
     const tac_joint_desc *j = &m->joint[joint];
     m->friction[m->d.n_friction++] =
-        (tac_friction_desc){c, j->a, j->b, coulomb, 0.0, v0, joint % 2, .limit = TAC_NONE};
+        (tac_friction_desc){c, j->a, j->b, coulomb, 0.0, v0, .limit = TAC_NONE};
 }
 
 static tac_options options_of(double dt, int order)

@@ -339,7 +339,7 @@ static double held_rate(double load, double speed, double v0, int order)
     m->load[add_load(m, 0, origin)].force[2] = add_constant(m, load);
     const tac_joint_desc *j = &m->joint[0];
     m->friction[m->d.n_friction++] =
-        (tac_friction_desc){TAC_SLIDE, j->a, j->b, 10.0, 0.0, v0, 1, .limit = TAC_NONE};
+        (tac_friction_desc){TAC_SLIDE, j->a, j->b, 10.0, 0.0, v0, .limit = TAC_NONE};
     tac_options o = options_with(1e-3, 3);
     o.order = order;
     prepared r;

@@ -144,7 +144,7 @@ Test(part_file, gives_the_table_and_calls_its_functions)
 Test(part_file, refuses_what_its_table_says)
 {
     static const expected all[] = {
-        {"hidden", "exports no function 'tactus_part'; define it as part.h says"},
+        {"hidden", "exports neither a function 'tactus_part', as part.h says, nor a 'tactus_law'"},
         {"abi", "is made for version 10 of parts, and this program has version 9; build it anew"},
         {"earlier_abi",
          "is made for version 8 of parts, and this program has version 9; build it anew"},

@@ -176,8 +176,7 @@ static void add_rough(mechanism *m, int car, int first)
                                                          .b = hinge->b,
                                                          .coulomb = 5.0,
                                                          .viscous = 1.0,
-                                                         .v0 = 0.1,
-                                                         .implicit = 1};
+                                                         .v0 = 0.1};
     spot top = {{0.1, 0.5, 0.5}, upright}, low = {{0.1, 0.65, -0.05}, upright};
     add_spring(m, TAC_DISTANCE, car, top, arm, low, 0.0, 20.0);
     tac_spring_desc *s = &m->spring[m->d.n_spring - 1];
@@ -195,8 +194,7 @@ static void add_rough(mechanism *m, int car, int first)
                                                       .radius = 0.098,
                                                       .k = 2e5,
                                                       .damping = 0.1,
-                                                      .offset = add_sine(m, 0.0, 1e-3, 5.0),
-                                                      .implicit = 1};
+                                                      .offset = add_sine(m, 0.0, 1e-3, 5.0)};
 }
 
 enum { MOST = 4 };

@@ -266,8 +266,7 @@ static void build_slanted(mechanism *m, tac_part_desc *part, bool is_part)
                                                       .radius = 0.1,
                                                       .k = 1e5,
                                                       .damping = 0.1,
-                                                      .offset = TAC_NONE,
-                                                      .implicit = 1};
+                                                      .offset = TAC_NONE};
     if (is_part) {
         add_part(m, part, &skew, TAC_GROUND, centre, body, centre);
         return;

@@ -409,8 +409,7 @@ static mechanism *two_that_bounce(double k)
                                                       .b = {b, {0.15, 0.05, -0.1}, upright, 0},
                                                       .radius = 0.05,
                                                       .k = k,
-                                                      .offset = TAC_NONE,
-                                                      .implicit = 1};
+                                                      .offset = TAC_NONE};
     return m;
 }
 

@@ -322,8 +322,7 @@ Test(runge_kutta, contacts_are_refused)
                            .b = frame_at(m, 1, (spot){{1.0, 0.0, 0.0}, upright}),
                            .radius = 0.1,
                            .k = 1.0,
-                           .offset = TAC_NONE,
-                           .implicit = 1};
+                           .offset = TAC_NONE};
     tac_options o = tac_default_options();
     tac_status status = init_status(m, &tac_dca, &o);
     cr_expect(status.code == TAC_NOT_SUPPORTED && status.subject == TAC_CONTACT &&

@@ -331,9 +331,6 @@ Test(steps, laws_are_forces_wherever_their_rows_are)
             for (int i = 0; i < m->d.n_bushing; i++) {
                 ((tac_bushing_desc *)(void *)m->d.bushing)[i].implicit = implicit;
             }
-            for (int i = 0; i < m->d.n_friction; i++) {
-                ((tac_friction_desc *)(void *)m->d.friction)[i].implicit = implicit;
-            }
             tac_options o = modular_options(1e-4, TAC_CORRECT_BOTH);
             prepared r;
             open_started(&r, m, &o);
