@@ -48,7 +48,8 @@ static void export(const tac_log_window *window, bool sensors)
     add(&out, hdf5_path, TAC_TABLE_BY_NAME);
     cr_assert(record(log_path, &r));
     cr_assert(tac_log_open(&l, log_path, &diag));
-    cr_assert(tac_log_export_results(&l, window, &out, &diag), "%s", diag.text);
+    cr_assert(tac_log_export_results(&l, window, NULL, TAC_TIME_SIMULATED, &out, &diag), "%s",
+              diag.text);
     cr_assert(tac_export_close(&out));
     tac_log_close(&l);
 }
