@@ -167,6 +167,8 @@ void tac_layout_phases(tac_workspace *w, tac_lister *add, tac_arena *a)
     w->list.n = list.n;
     w->list.phase = tac_take(a, (size_t)list.n, sizeof *w->list.phase);
     w->list.work = tac_take(a, (size_t)list.n, sizeof *w->list.work);
+    w->list.n_visit = list.n_visit;
+    w->list.visit = tac_take(a, (size_t)list.n_visit, sizeof *w->list.visit);
 }
 
 void tac_fill_phases(tac_workspace *w, tac_lister *add)

@@ -45,7 +45,12 @@ static void add(tac_phase_list *list, const char *name, const tac_work *work, ra
 // A sweep over all blocks, cut as all of them are, back from where the last one went.
 static void add_sweep(tac_phase_list *list, tac_workspace *w, const char *name, const tac_solve *up)
 {
-    const tac_work work = {w, TAC_SWEEP, list->down, up, list->way, 0, 0, list->iteration};
+    const tac_work work = {.space = w,
+                           .walk = TAC_SWEEP,
+                           .down = list->down,
+                           .up = up,
+                           .way = list->way,
+                           .iteration = list->iteration};
     add(list, name, &work, (range){0, w->plan->g->n_block}, WORTH_BLOCKS);
     list->way = list->way == TAC_TO ? TAC_FRO : TAC_TO;
     if (list->phase) {
@@ -68,6 +73,7 @@ static void add_walk(tac_phase_list *list, tac_workspace *w, const tac_solve *s,
         [TAC_ACROSS_PUSH] = name->disassembly,
     };
     const tac_work work = {.space = w, .walk = walk, .up = s, .iteration = list->iteration};
+    list->n_visit += walk == TAC_ALL ? tac_visit_count(s) : 0;
     int of_blocks = walk == TAC_ALL || walk == TAC_LATE_BLOCKS;
     add(list, names[walk], &work, items, of_blocks ? WORTH_BLOCKS : WORTH_CELLS);
 }

@@ -8,7 +8,7 @@
 typedef struct tac_phase_list {
     tac_phase *phase; // NULL: counts only
     tac_work *work;   // what the phases are handed
-    int n;
+    int n, n_visit;
     int iteration;         // Newton iteration of what is added
     const tac_solve *down; // what the next sweep over the blocks begins with
     tac_way way;           // of the next sweep

@@ -42,10 +42,56 @@ void tac_run_walk(tac_work *work, int first, int last)
 
 void tac_run_all(tac_work *work, int first, int last)
 {
-    if (work->space->layered) {
+    const tac_solve *up = work->up;
+    int is_last = up->in_last && tac_is_last_iteration(work->space, work->iteration);
+    const tac_visit *visit = work->visit[is_last];
+    if (visit) {
+        for (; visit->run; visit++) {
+            visit->run(work->space, visit->first, visit->last);
+        }
+    } else if (work->space->layered) {
         tac_walk_all(work->space, layered, solve_of(work), first, last);
     } else {
         tac_walk_all(work->space, step, solve_of(work), first, last);
+    }
+}
+
+static int length_of(const unsigned char *list)
+{
+    int n = 0;
+    while (list[n] != TAC_NO_STAGE) {
+        n++;
+    }
+    return n;
+}
+
+int tac_visit_count(const tac_solve *s)
+{
+    const tac_solve *last = s->in_last ? s->in_last : s;
+    return length_of(s->up) + length_of(s->down) + length_of(last->up) + length_of(last->down) + 2;
+}
+
+static tac_visit *note_list(const tac_workspace *w, const unsigned char *list, tac_visit *to)
+{
+    for (; *list != TAC_NO_STAGE; list++) {
+        const tac_stage_entry *stage = &w->stage[*list];
+        if (stage->first[0] < stage->first[1]) {
+            *to++ = (tac_visit){stage->run, stage->first[0], stage->first[1]};
+        }
+    }
+    return to;
+}
+
+void tac_list_visits(tac_workspace *w)
+{
+    tac_visit *next = w->list.visit;
+    for (tac_work *work = w->list.work; work < w->list.work + w->list.n; work++) {
+        for (int is_last = 0; is_last < 2 && work->walk == TAC_ALL; is_last++) {
+            const tac_solve *s = is_last && work->up->in_last ? work->up->in_last : work->up;
+            work->visit[is_last] = s->block_done || w->layered ? NULL : next;
+            next = note_list(w, s->down, note_list(w, s->up, next));
+            *next++ = (tac_visit){NULL, 0, 0};
+        }
     }
 }
 

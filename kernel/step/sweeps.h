@@ -10,6 +10,11 @@ void tac_run_walk(tac_work *work, int first, int last);
 void tac_run_all(tac_work *work, int first, int last);
 void tac_run_stage(tac_work *work, int first, int last);
 
+// Notes which stages walks through a mechanism of one block run, once stages are as they stay: w->list.visit. And
+// how many there are of a solve.
+void tac_list_visits(tac_workspace *w);
+int tac_visit_count(const tac_solve *s);
+
 // Where the items of stages begin in every block, by what a stage runs over.
 void tac_set_first_items(tac_workspace *w, const tac_over over[TAC_MOST_STAGES]);
 

@@ -71,7 +71,15 @@ struct tac_work {
     int stage;                  // without a walk: that it is, TAC_NO_STAGE,
     int cost;                   // or what else prices it
     int iteration;              // as in tac_phase
+    // Of TAC_ALL the stages that it runs; the second of the last iteration. NULL: they are looked up.
+    const struct tac_visit *visit[2];
 };
+
+// A stage over its items; the last of a list has none.
+typedef struct tac_visit {
+    tac_stage *run;
+    int first, last;
+} tac_visit;
 
 // ---- stages ------------------------------------------------------------------------------------
 
@@ -236,6 +244,8 @@ typedef struct tac_phases {
     tac_phase *phase; // (n)
     tac_work *work;   // (n)
     int n;
+    tac_visit *visit; // of those that go through a mechanism of one block  (n_visit)
+    int n_visit;
 } tac_phases;
 
 // Extrapolation, of the whole step: sequences of sub-steps, each with a workspace and a state of its own;

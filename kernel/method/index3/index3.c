@@ -158,6 +158,13 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
         tac_init_twin(w->sequences.twin);
     }
     tac_fill_insets(w, tac_fill_work);
+    tac_list_visits(w);
+    for (int k = 0; k < w->sequences.n; k++) {
+        tac_list_visits(w->sequences.space[k]);
+    }
+    if (w->sequences.twin) {
+        tac_list_visits(w->sequences.twin);
+    }
     return tac_check_built_parts(w);
 }
 
