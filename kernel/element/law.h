@@ -147,6 +147,11 @@ typedef struct tac_law_type {
         pushes; // bit k: source k is a force; the others are coordinates, which x follows at the end of a step
     tac_combine combine[TAC_LAW_STATES];
     tac_law_bounds (*bounds)(const double *number, const tac_curve *const *table, int row);
+    // W: what one with a memory takes at the end of a step, by its memory, multiplier and rate; what it stores is
+    // potential energy. NULL: not known, and the balance of energy only sees that none comes.
+    //   source   values (n_source)
+    double (*taken)(const double *number, const double *source, const double *z, double force,
+                    double rate);
     const void *on[TAC_WIDTHS]; // tac_law_lanes of as many lanes
 } tac_law_type;
 

@@ -148,11 +148,12 @@ static bool has_unseen_dampers(const tac_model *m)
         has = has || m->contact[i].damping > 0.0;
     }
     for (int i = 0; i < m->n_friction; i++) {
-        has = has || m->friction[i].hold > 0.0;
+        const tac_friction_desc *f = &m->friction[i]; // a limit that falls takes what was stored
+        has = has || (f->hold > 0.0 && !tac_is_constant(m, f->limit));
     }
     for (int i = 0; i < m->n_law; i++) {
-        unsigned flags = tac_type_of_law(&m->law[i])->law->flags;
-        has = has || (flags & (TAC_LAW_SIDES | TAC_LAW_MEMORY)) != 0;
+        const tac_law_type *law = tac_type_of_law(&m->law[i])->law;
+        has = has || (law->flags & TAC_LAW_SIDES) || (law->flags & TAC_LAW_MEMORY && !law->taken);
     }
     return has;
 }

@@ -7,6 +7,7 @@
 #include "elementary.h"
 #include "model/flexible.h"
 #include "model/law.h"
+#include "model/law_lane.h"
 #include "query/plain_rows.h"
 
 bool tac_is_constant(const tac_model *m, int source)
@@ -205,6 +206,23 @@ double tac_prescribed_kinetic(const tac_model *m, const tac_state *s)
 
 // ---- what goes out -----------------------------------------------------------------------------
 
+// Of a law that says so by what it carries.
+static double by_memory(const tac_model *m, const tac_state *s, const tac_element *e,
+                        const tac_signal *now)
+{
+    tac_slot sb[TAC_MAX_ROWS];
+    tac_law_ask q;
+    tac_sig in[TAC_LAW_SOURCES];
+    double x[TAC_MAX_ROWS], xd[TAC_MAX_ROWS], source[TAC_LAW_SOURCES];
+    tac_plain_rows(m, s, e, sb, x, xd);
+    ask_law(m, e, &q);
+    ask_sources(&q, now, in);
+    for (int k = 0; k < e->law->n_source; k++) {
+        source[k] = in[k].x;
+    }
+    return e->law->taken(q.numbers.number, source, tac_memory_of(s, e), s->lambda[e->row], xd[0]);
+}
+
 // Of a law, by what it has more than at rest.
 static double of_law(const tac_model *m, const tac_state *s, const tac_element *e,
                      const tac_signal *now)
@@ -213,6 +231,9 @@ static double of_law(const tac_model *m, const tac_state *s, const tac_element *
     tac_slot sb[TAC_MAX_ROWS];
     double x[TAC_MAX_ROWS], xd[TAC_MAX_ROWS], slope[2][TAC_MAX_ROWS];
     double moving[TAC_MAX_ROWS], still[TAC_MAX_ROWS], sum = 0.0;
+    if (e->law->taken) {
+        return by_memory(m, s, e, now);
+    }
     tac_plain_rows(m, s, e, sb, x, xd);
     (void)tac_law(m, e, now, x, xd, moving, slope[0], slope[1]);
     (void)tac_law(m, e, now, x, rest, still, slope[0], slope[1]);

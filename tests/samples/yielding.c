@@ -70,6 +70,15 @@ static tac_law_bounds bounds(const double *number, const tac_curve *const *table
     return (tac_law_bounds){.stiffest = number[STIFFNESS], .limit = number[LIMIT]};
 }
 
+// All of the limit's work, once it yields.
+static double taken(const double *number, const double *source, const double *z, double force,
+                    double rate)
+{
+    (void)source;
+    (void)z;
+    return fabs(force) < number[LIMIT] * (1.0 - 1e-12) ? 0.0 : force * rate;
+}
+
 static const tac_law_type law = {.word = "bar that yields",
                                  .n_row = 1,
                                  .n_number = 2,
@@ -79,6 +88,7 @@ static const tac_law_type law = {.word = "bar that yields",
                                  .combine = {TAC_Z_LONGEST, TAC_Z_LONGEST},
                                  .flags = TAC_LAW_MEMORY | TAC_LAW_IMPLICIT,
                                  .bounds = bounds,
+                                 .taken = taken,
                                  .on = {&yielding_lanes_1, &yielding_lanes_4, &yielding_lanes_8}};
 
 static const tac_key keys[] = {

@@ -100,6 +100,15 @@ static tac_law_bounds bounds(const double *number, const tac_curve *const *table
                             .limit = HUGE_VAL};
 }
 
+// What it does not store: all of the limit while it slips, else what is damped.
+static double taken(const double *number, const double *source, const double *z, double force,
+                    double rate)
+{
+    double limit = number[COULOMB] + source[LIMIT], held = number[HOLD_STIFFNESS] * z[DEFLECTION];
+    bool sticks = fabs(held) < limit * (1.0 - 1e-12);
+    return (force - (sticks ? held : 0.0)) * rate;
+}
+
 extern const tac_law_type tac_holding_friction_law; // of the type in friction.c
 const tac_law_type tac_holding_friction_law = {
     .word = "friction that holds",
@@ -114,6 +123,7 @@ const tac_law_type tac_holding_friction_law = {
     .combine = {TAC_Z_LONGEST, TAC_Z_LONGEST},
     .flags = TAC_LAW_MEMORY | TAC_LAW_IMPLICIT,
     .bounds = bounds,
+    .taken = taken,
     .on = {&tac_holding_friction_lanes_1, &tac_holding_friction_lanes_4,
            &tac_holding_friction_lanes_8}};
 #endif

@@ -61,6 +61,14 @@ static void with_friction(mechanism *m)
                                                          .v0 = 0.1};
 }
 
+// Slips at the bottom and sticks where the pendulum turns back.
+static void with_hold(mechanism *m)
+{
+    with_friction(m);
+    m->friction[0].hold = 1e3;
+    m->friction[0].hold_damping = 1.0;
+}
+
 static void with_damper_table(mechanism *m)
 {
     const double x[] = {-1.0, 0.0, 1.0}, y[] = {-2.0, 0.0, 1.0};
@@ -88,7 +96,7 @@ static void with_damped_floor(mechanism *m)
 
 Test(balance, what_resists_takes_energy)
 {
-    void (*const with[])(mechanism *) = {with_damper, with_friction, with_damper_table,
+    void (*const with[])(mechanism *) = {with_damper, with_friction, with_hold, with_damper_table,
                                          with_bushing};
     for (size_t i = 0; i < sizeof with / sizeof *with; i++) {
         mechanism *m = pendulum();
@@ -96,6 +104,15 @@ Test(balance, what_resists_takes_energy)
         tac_energy_law law = law_of(m);
         cr_expect(law.rule == TAC_ENERGY_STAYS && law.damps, "%zu", i);
     }
+}
+
+// What a limit that falls takes of what it has stored is not counted.
+Test(balance, a_brake_that_is_let_go_only_takes)
+{
+    mechanism *m = pendulum();
+    with_hold(m);
+    m->friction[0].limit = add_ramp(m, 0.5, 1.0, 0.0, -1.0);
+    cr_expect_eq(law_of(m).rule, TAC_ENERGY_FALLS);
 }
 
 // It may close and open within a step.
@@ -268,7 +285,7 @@ Test(balance, work_is_what_energy_grows_by)
 // Of linear dampers to a thousandth, of others half as much again is allowed.
 Test(balance, what_damps_takes_what_is_missing)
 {
-    void (*const with[])(mechanism *) = {with_damper, with_friction, with_damper_table,
+    void (*const with[])(mechanism *) = {with_damper, with_friction, with_hold, with_damper_table,
                                          with_bushing};
     for (size_t i = 0; i < sizeof with / sizeof *with; i++) {
         mechanism *m = pendulum();
