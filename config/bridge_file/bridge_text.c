@@ -76,6 +76,11 @@ static void read_from(const tac_place *p, const tac_node *map, tac_bridge_flow *
                    "whose packets are taken? add 'peer' to the flow, or 'from' here: "
                    "HOST, HOST:PORT or any");
     }
+    if (!from && tac_udp_reach_of(f->peer.host) != TAC_UDP_HOST) {
+        tac_refuse(p->rd, map,
+                   "'peer' is a group or a broadcast, from which nothing comes; give 'from': HOST, "
+                   "HOST:PORT or any");
+    }
     r->from = f->peer;
     r->from_anybody = from && !tac_read_sender(p, from, "from", &r->from);
 }
@@ -101,9 +106,40 @@ static void read_receive(const tac_place *p, const tac_node *flow, tac_bridge_fl
 
 // ---- flows ---------------------------------------------------------------------------------------
 
+enum { MOST_TTL = 255, MOST_INTERFACE = 15 };
+
+// What only packets to many have.
+static void read_reach(const tac_place *p, const tac_node *item, tac_bridge_flow *f)
+{
+    static const char *const of_groups[] = {"ttl", "loop"};
+    tac_udp_reach local = tac_udp_reach_of(f->local.host), peer = tac_udp_reach_of(f->peer.host);
+    const tac_node *interface = tac_find(item, "interface");
+    for (int i = 0; i < 2; i++) {
+        if (tac_find(item, of_groups[i]) && peer != TAC_UDP_GROUP) {
+            tac_refuse_key(p->rd, item, of_groups[i],
+                           "'%s' has no effect: 'peer' is no multicast group (224.0.0.0 to "
+                           "239.255.255.255, ff00::/8); remove it",
+                           of_groups[i]);
+        }
+    }
+    if (interface && local == TAC_UDP_HOST && peer == TAC_UDP_HOST) {
+        tac_refuse_key(p->rd, item, "interface",
+                       "'interface' has no effect: neither 'local' nor 'peer' is a group or a "
+                       "broadcast; 'local' with an address of this machine chooses one");
+    }
+    f->interface = interface ? tac_text(p, interface, "interface") : NULL;
+    if (f->interface && (f->interface[0] == '\0' || strlen(f->interface) > MOST_INTERFACE)) {
+        tac_refuse(p->rd, interface, "'interface' is a name of 1 to %d letters such as eth0",
+                   MOST_INTERFACE);
+    }
+    f->ttl = tac_count_or(p, item, "ttl", 0, MOST_TTL, 1);
+    f->loop = tac_truth_or(p, item, "loop", 1);
+}
+
 static void read_flow(const tac_place *p, const tac_node *item, tac_bridge_file *file)
 {
-    static const char *const keys[] = {"name", "local", "peer", "dscp", "send", "receive", NULL};
+    static const char *const keys[] = {"name", "local", "peer", "interface", "ttl",
+                                       "loop", "dscp",  "send", "receive",   NULL};
     if (file->n_flow == TAC_BRIDGE_MOST_FLOWS) {
         tac_refuse(p->rd, item, "more than %d flows; start a second bridge", TAC_BRIDGE_MOST_FLOWS);
     }
@@ -130,6 +166,7 @@ static void read_flow(const tac_place *p, const tac_node *item, tac_bridge_file 
             tac_refuse(p->rd, peer, "'peer' needs a host: HOST:PORT");
         }
     }
+    read_reach(p, item, f);
     f->dscp = tac_count_or(p, item, "dscp", 0, MOST_DSCP, 0);
     read_send(p, item, f);
     read_receive(p, item, f);

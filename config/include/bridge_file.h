@@ -35,6 +35,9 @@ typedef struct tac_bridge_receive {
 typedef struct tac_bridge_flow { // one socket
     const char *name;
     tac_udp_address local, peer; // peer.port 0: there is none
+    const char *interface;       // of groups and broadcasts: "eth0"; NULL: the system's choice
+    int ttl;                     // hops of packets to a group
+    bool loop;                   // they come back to this machine
     int dscp;                    // class of the packets that are sent, 0 to 63
     tac_bridge_send send;
     tac_bridge_receive receive;

@@ -1,8 +1,10 @@
 // Addresses: HOST:PORT with names, IPv4 or [IPv6]; whether they exist is asked when sockets open.
 #include "address.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "texts.h"
 
@@ -28,6 +30,20 @@ _Noreturn static void refuse_address(const tac_place *p, const tac_node *node, c
                "'%s' must be an address such as 10.0.0.2:5000, [fd00::2]:5000 or host:5000, "
                "not '%.80s'",
                key, text);
+}
+
+tac_udp_reach tac_udp_reach_of(const char *host)
+{
+    unsigned byte[4];
+    int n = 0;
+    if (sscanf(host, "%3u.%3u.%3u.%3u%n", &byte[0], &byte[1], &byte[2], &byte[3], &n) == 4 &&
+        host[n] == '\0') {
+        return byte[0] >= 224 && byte[0] <= 239 ? TAC_UDP_GROUP
+               : byte[3] == 255                 ? TAC_UDP_ALL
+                                                : TAC_UDP_HOST;
+    }
+    bool is_6 = strchr(host, ':') != NULL;
+    return is_6 && strncasecmp(host, "ff", 2) == 0 ? TAC_UDP_GROUP : TAC_UDP_HOST;
 }
 
 tac_udp_address tac_read_address(const tac_place *p, const tac_node *node, const char *key,

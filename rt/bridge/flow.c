@@ -141,6 +141,21 @@ static void send_packet(tac_flow *f, const tac_link *l, const tac_io_frame *fram
     f->number = p->counter_modulo != 0 ? f->number % p->counter_modulo : f->number;
 }
 
+// Says that packets do not get out or nobody is there when it is new, then how many there are, now and then.
+static void blame_sending(tac_flow *f, int64_t now)
+{
+    uint64_t n = f->udp.failed + f->udp.unreachable;
+    if (n == f->failures || (f->failures > 0 && now - f->last_failed < BLAME_NS)) {
+        return;
+    }
+    fprintf(stderr,
+            "tactus bridge-udp: flow '%s': packets do not arrive: %s (%" PRIu64
+            " not taken by the system, %" PRIu64 " refused on the way, so far)\n",
+            TAC_SHOWN(f->is->name), strerror(f->udp.error), f->udp.failed, f->udp.unreachable);
+    f->failures = n;
+    f->last_failed = now;
+}
+
 static void send_text(tac_flow *f, const tac_link *l, const tac_io_frame *frame)
 {
     int size = tac_frame_text_write(&f->text, l, frame);
@@ -170,6 +185,7 @@ void tac_flow_send(tac_flow *f, tac_link *l, int64_t now)
     } else if (is_fresh) {
         send_packet(f, l, &frame);
     }
+    blame_sending(f, now);
 }
 
 // ---- receiving -----------------------------------------------------------------------------------

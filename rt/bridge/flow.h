@@ -57,7 +57,8 @@ typedef struct tac_flow {
     int is_fresh;       // the executive is commanded with values that came in time
     int64_t last_valid; // when
     int64_t last_said;  // messages come once a second at most
-    int64_t last_blamed;
+    int64_t last_blamed, last_failed;
+    uint64_t failures; // of sending, that were said
 } tac_flow;
 
 // Opens the socket; 0 and one line in diag.

@@ -2,7 +2,9 @@
 
 #include <errno.h>
 #include <linux/errqueue.h>
+#include <net/if.h>
 #include <netinet/in.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -64,6 +66,83 @@ static int set_options(const tac_udp *u, int family, int dscp)
                                     is_6 ? IPV6_TCLASS : IP_TOS, &field, sizeof field) == 0);
 }
 
+// ---- groups and broadcasts -----------------------------------------------------------------------
+
+static bool is_group(const tac_udp_name *name)
+{
+    if (name->at.ss_family == AF_INET6) {
+        return IN6_IS_ADDR_MULTICAST(
+            &((const struct sockaddr_in6 *)(const void *)&name->at)->sin6_addr);
+    }
+    return name->at.ss_family == AF_INET &&
+           IN_MULTICAST(
+               ntohl(((const struct sockaddr_in *)(const void *)&name->at)->sin_addr.s_addr));
+}
+
+static int set(const tac_udp *u, int level, int option, int value)
+{
+    return setsockopt(u->file, level, option, &value, sizeof value) == 0;
+}
+
+// Where packets to a group go, how far, and whether they come back.
+static int send_to_group(const tac_udp *u, const tac_bridge_flow *f, int interface)
+{
+    if (u->peer.at.ss_family == AF_INET6) {
+        return (interface == 0 || set(u, IPPROTO_IPV6, IPV6_MULTICAST_IF, interface)) &&
+               set(u, IPPROTO_IPV6, IPV6_MULTICAST_HOPS, f->ttl) &&
+               set(u, IPPROTO_IPV6, IPV6_MULTICAST_LOOP, f->loop);
+    }
+    const struct ip_mreqn where = {.imr_ifindex = interface};
+    return (interface == 0 ||
+            setsockopt(u->file, IPPROTO_IP, IP_MULTICAST_IF, &where, sizeof where) == 0) &&
+           set(u, IPPROTO_IP, IP_MULTICAST_TTL, f->ttl) &&
+           set(u, IPPROTO_IP, IP_MULTICAST_LOOP, f->loop);
+}
+
+static int join_group(const tac_udp *u, const tac_udp_name *group, int interface)
+{
+    if (group->at.ss_family == AF_INET6) {
+        const struct ipv6_mreq join = {
+            .ipv6mr_multiaddr = ((const struct sockaddr_in6 *)(const void *)&group->at)->sin6_addr,
+            .ipv6mr_interface = (unsigned)interface};
+        return setsockopt(u->file, IPPROTO_IPV6, IPV6_JOIN_GROUP, &join, sizeof join) == 0;
+    }
+    const struct ip_mreqn join = {
+        .imr_multiaddr = ((const struct sockaddr_in *)(const void *)&group->at)->sin_addr,
+        .imr_ifindex = interface};
+    return setsockopt(u->file, IPPROTO_IP, IP_ADD_MEMBERSHIP, &join, sizeof join) == 0;
+}
+
+// Before the socket is bound. Every address of a network may be a broadcast: only the system knows its mask.
+static int allow_many(const tac_udp *u, const tac_udp_name *local)
+{
+    return set(u, SOL_SOCKET, SO_BROADCAST, 1) &&
+           (!is_group(local) || set(u, SOL_SOCKET, SO_REUSEADDR, 1));
+}
+
+static int reach(const tac_udp *u, const tac_bridge_file *file, const tac_bridge_flow *f,
+                 const tac_udp_name *local, tac_diag *diag)
+{
+    int interface = f->interface ? (int)if_nametoindex(f->interface) : 0;
+    if (f->interface && interface == 0) {
+        return tac_diag_say(diag, "%s:%d:%d: there is no interface '%s' here", file->path,
+                            f->local.line, f->local.column, f->interface);
+    }
+    if (f->peer.port != 0 && is_group(&u->peer) && !send_to_group(u, f, interface)) {
+        return fail(file, &f->peer, diag, "cannot be sent to", strerror(errno));
+    }
+    if (is_group(local) && !join_group(u, local, interface)) {
+        return fail(file, &f->local, diag, "cannot be joined here; give another 'interface'",
+                    strerror(errno));
+    }
+    if (interface != 0 && !is_group(local) && f->peer.port != 0 && !is_group(&u->peer) &&
+        setsockopt(u->file, SOL_SOCKET, SO_BINDTODEVICE, f->interface,
+                   (socklen_t)strlen(f->interface)) != 0) {
+        return fail(file, &f->peer, diag, "cannot be sent to by that interface", strerror(errno));
+    }
+    return 1;
+}
+
 int tac_udp_open(tac_udp *u, const tac_bridge_file *file, const tac_bridge_flow *f, tac_diag *diag)
 {
     tac_udp_name local = {.size = 0};
@@ -73,12 +152,16 @@ int tac_udp_open(tac_udp *u, const tac_bridge_file *file, const tac_bridge_flow 
     }
     int family = local.at.ss_family;
     u->file = socket(family, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (u->file < 0 || !set_options(u, family, f->dscp) ||
+    if (u->file < 0 || !allow_many(u, &local) || !set_options(u, family, f->dscp) ||
         bind(u->file, (const struct sockaddr *)(const void *)&local.at, local.size) != 0) {
         int error = errno;
         tac_udp_close(u);
         return fail(file, &f->local, diag, "cannot be opened here; change 'local'",
                     strerror(error));
+    }
+    if (!reach(u, file, f, &local, diag)) {
+        tac_udp_close(u);
+        return 0;
     }
     return 1;
 }

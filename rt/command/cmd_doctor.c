@@ -1,13 +1,16 @@
 // tactus doctor: what of this machine stands in the way of deadlines.
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "command.h"
 #include "doctor/doctor.h"
 #include "doctor/doctor_print.h"
 #include "doctor/doctor_probe.h"
+#include "instance/list.h"
 #include "model_options.h"
 #include "monitor/monitor.h"
+#include "monitor/monitor_segment.h"
 #include "simulation/simulation.h"
 #include "system/cores.h"
 #include "system/own_library.h"
@@ -59,6 +62,39 @@ static int64_t memory_of(tac_simulation *s, const tac_rig_file *rig, const char 
     return bytes + threads * STACK_BYTES;
 }
 
+// What instances that run lack, one after the other; NULL when none does run.
+static const char *list_taken(char *text, size_t size)
+{
+    tac_instance *list = NULL;
+    int n = tac_instance_list(&list);
+    bool any = false;
+    text[0] = '\0';
+    for (int i = 0; i < n; i++) {
+        tac_diag unwanted = {0};
+        tac_io_health health;
+        const tac_monitor *m =
+            list[i].has_monitor ? tac_monitor_attach(list[i].name, &unwanted) : NULL;
+        if (!m) {
+            continue;
+        }
+        tac_monitor_health(m, &health);
+        bool lives = health.condition != TAC_IO_DEAD && health.condition != TAC_IO_STOPPED;
+        int32_t lacks = atomic_load_explicit(&m->lacks, memory_order_relaxed);
+        size_t used = strlen(text);
+        any |= lives;
+        if (lives && lacks != 0) {
+            (void)snprintf(text + used, size - used, "%s'%s' lacks%s%s (taken %lld times)",
+                           used > 0 ? "; " : "", list[i].name,
+                           lacks & TAC_LACK_PRIORITY ? " priority" : "",
+                           lacks & TAC_LACK_CORE ? " core" : "",
+                           (long long)atomic_load_explicit(&m->taken, memory_order_relaxed));
+        }
+        tac_monitor_close(m);
+    }
+    free(list);
+    return any ? text : NULL;
+}
+
 static int exit_code(tac_health verdict)
 {
     return verdict == TAC_HEALTH_UNUSABLE ? 2 : verdict == TAC_HEALTH_DEGRADED ? 1 : 0;
@@ -73,6 +109,8 @@ static int examine(const request *r, const tac_rig_file *rig)
     char library[TAC_OWN_LIBRARY_SIZE];
     tac_diag no_tracer = {0};
     c.no_tracer = tac_own_library(TAC_TRACE_LIBRARY, library, &no_tracer) ? NULL : no_tracer.text;
+    char taken[400];
+    c.taken = list_taken(taken, sizeof taken);
     c.need = memory_of(&sim, rig, &c.rig_problem);
     tac_doctor_probe(&probe, rig != NULL ? rig->priority : 80, tac_doctor_first_core("", rig),
                      rig != NULL ? rig->period_ns : 1000000, (int64_t)(r->probe * 1e9), c.need);

@@ -9,6 +9,7 @@
 #include "log/capture.h"
 #include "log/copy.h"
 #include "log/events.h"
+#include "log/file_diff.h"
 #include "log/plot.h"
 #include "log/results.h"
 #include "log/tools.h"
@@ -386,6 +387,9 @@ static int diff(const settings *set)
     int ok = code == TAC_EXIT_OK;
     if (ok && tac_log_compare(&a, &b, &d, &diag)) {
         print_diff(set, &d);
+        if (d.item) {
+            tac_log_print_files_differ(&a.header, &b.header, stdout);
+        }
         code = d.differ || d.item ? TAC_EXIT_DIFFERENT : TAC_EXIT_OK;
         if (set->output.plot.path && d.differ == 1 &&
             !tac_log_plot(&a, &b, &d, set->output.plot.path, &diag)) {

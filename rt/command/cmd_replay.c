@@ -9,6 +9,7 @@
 #include "command.h"
 #include "format/number.h"
 #include "log/capture.h"
+#include "log/file_diff.h"
 #include "loop/signal_table.h"
 #include "model_options.h"
 #include "output_options.h"
@@ -254,6 +255,7 @@ static void replay_log(run *r, tac_replay_case *c)
             refuse(c, c->result.why);
         }
         judge_damage(r, &l, c);
+        (void)tac_log_file_changed(&l.header, c->changed, sizeof c->changed);
     }
     tac_log_close(&l);
 }

@@ -15,7 +15,7 @@
 #include "printable.h"
 #include "system/own_library.h"
 
-enum { PORT = 8640, MOST_NAMES = 32, MOST_ORIGINS = 16 };
+enum { PORT = 8640, MOST_NAMES = 32, MOST_ORIGINS = 16, MOST_HOSTS = 16 };
 #define PORT_HELP "listen there, on this machine's loopback only (default 8640)"
 
 #define ORIGIN_HELP                                                                        \
@@ -41,6 +41,25 @@ static bool is_origin(const char *text)
     return n > 0 && *at == '\0' && strlen(text) < 128;
 }
 
+#define HOST_HELP                                                                        \
+    "answer to this name too, as browsers send it: behind a tunnel or a proxy, such as " \
+    "rig.example or localhost:9000; may be repeated (default: this machine's loopback names)"
+
+// What a request may name as its host.
+static bool check_hosts(tac_args *a, const tac_texts *host)
+{
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.:[]";
+    for (int i = 0; i < host->n; i++) {
+        size_t n = strlen(host->text[i]);
+        if (n == 0 || n > 120 || strspn(host->text[i], letters) != n) {
+            return tac_args_fail(a, "--allow-host '%s' is none; it is NAME or NAME:PORT",
+                                 host->text[i]);
+        }
+    }
+    return host->n <= MOST_HOSTS || tac_args_fail(a, "more than %d --allow-host", MOST_HOSTS);
+}
+
 static bool check_origins(tac_args *a, const tac_texts *origin)
 {
     for (int i = 0; i < origin->n; i++) {
@@ -55,16 +74,22 @@ static bool check_origins(tac_args *a, const tac_texts *origin)
 }
 
 // Returns only an exit code, after a line, when that fails; up to MOST_NAMES arguments, then NULL.
-static int start_server(tac_args *a, int port, const tac_texts *origin, const char *const *name)
+static int start_server(tac_args *a, int port, const tac_texts *origin, const tac_texts *host,
+                        const char *const *name)
 {
-    char path[TAC_OWN_LIBRARY_SIZE], number[16], origins[16];
-    const char *argument[MOST_NAMES + MOST_ORIGINS + 4] = {"tactus-serve", number, origins};
-    const char **next = argument + 3;
+    char path[TAC_OWN_LIBRARY_SIZE], number[16], origins[16], hosts[16];
+    const char *argument[MOST_NAMES + MOST_ORIGINS + MOST_HOSTS + 5] = {"tactus-serve", number,
+                                                                        origins, hosts};
+    const char **next = argument + 4;
     tac_diag diag = {.text = ""};
     snprintf(number, sizeof number, "%d", port);
     snprintf(origins, sizeof origins, "%d", origin->n);
+    snprintf(hosts, sizeof hosts, "%d", host->n);
     for (int i = 0; i < origin->n; i++) {
         *next++ = origin->text[i];
+    }
+    for (int i = 0; i < host->n; i++) {
+        *next++ = host->text[i];
     }
     for (int i = 0; i < MOST_NAMES && name[i]; i++) {
         *next++ = name[i];
@@ -81,13 +106,14 @@ static int start_server(tac_args *a, int port, const tac_texts *origin, const ch
 
 typedef struct serve_settings {
     int port;
-    tac_texts origin;
+    tac_texts origin, host;
     const char *name[MOST_NAMES + 1];
 } serve_settings;
 
 static const tac_option serve_options[] = {
     {"port", "N", PORT_HELP, TAC_ARG_WHOLE(serve_settings, port, 1, 65535)},
     {"origin", "URL", ORIGIN_HELP, TAC_ARG_TEXTS(serve_settings, origin)},
+    {"allow-host", "HOST", HOST_HELP, TAC_ARG_TEXTS(serve_settings, host)},
 };
 
 static const tac_syntax serve_syntax = {
@@ -101,7 +127,8 @@ static const tac_syntax serve_syntax = {
 static int run_serve(tac_args *a)
 {
     serve_settings set = {.port = PORT};
-    if (!tac_args_read(a, &serve_syntax, &set) || !check_origins(a, &set.origin)) {
+    if (!tac_args_read(a, &serve_syntax, &set) || !check_origins(a, &set.origin) ||
+        !check_hosts(a, &set.host)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
     for (int i = 0; i < MOST_NAMES && set.name[i]; i++) {
@@ -110,7 +137,7 @@ static int run_serve(tac_args *a)
             return tac_command_fail(TAC_EXIT_INPUT, a->error);
         }
     }
-    return start_server(a, set.port, &set.origin, set.name);
+    return start_server(a, set.port, &set.origin, &set.host, set.name);
 }
 
 const tac_command tac_command_serve = {
@@ -127,7 +154,7 @@ const tac_command tac_command_serve = {
 
 typedef struct view_settings {
     int port;
-    tac_texts origin;
+    tac_texts origin, host;
     double duration, dt; // negative: as in the model
     int bounds;
     const char *path;
@@ -136,6 +163,7 @@ typedef struct view_settings {
 static const tac_option view_options[] = {
     {"port", "N", PORT_HELP, TAC_ARG_WHOLE(view_settings, port, 1, 65535)},
     {"origin", "URL", ORIGIN_HELP, TAC_ARG_TEXTS(view_settings, origin)},
+    {"allow-host", "HOST", HOST_HELP, TAC_ARG_TEXTS(view_settings, host)},
     {"duration", "TIME", "how long to simulate a model (default: as in the model)",
      TAC_ARG_REAL(view_settings, duration, TAC_Q_TIME, 0.0, 1e12)},
     {"dt", "TIME", "step of a model (default: as in the model)",
@@ -178,7 +206,7 @@ static int show(tac_motion *m, tac_args *a, const view_settings *set)
     if (solver == 0) {
         solve(m, server);
     }
-    return start_server(a, set->port, &set->origin, names);
+    return start_server(a, set->port, &set->origin, &set->host, names);
 }
 
 static bool open_motion(tac_motion *m, const view_settings *set, tac_diag *diag)
@@ -197,7 +225,8 @@ static int run_view(tac_args *a)
     view_settings set = {.port = PORT, .duration = -1.0, .dt = -1.0};
     tac_motion m;
     tac_diag diag = {.text = ""};
-    if (!tac_args_read(a, &view_syntax, &set) || !check_origins(a, &set.origin)) {
+    if (!tac_args_read(a, &view_syntax, &set) || !check_origins(a, &set.origin) ||
+        !check_hosts(a, &set.host)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
     int code = open_motion(&m, &set, &diag) ? show(&m, a, &set)

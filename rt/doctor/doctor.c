@@ -6,6 +6,7 @@
 #include "doctor_checks.h"
 #include "doctor_cores.h"
 #include "doctor_kernel.h"
+#include "doctor_limits.h"
 #include "doctor_memory.h"
 
 static const struct {
@@ -17,8 +18,10 @@ static const struct {
     {"wake-up", tac_check_wake_up},
     {"rt-permission", tac_check_fifo},
     {"rt-throttling", tac_check_throttling},
+    {"quota", tac_check_quota},
     {"memory-lock", tac_check_locking},
     {"cores", tac_check_cores},
+    {"cpuset", tac_check_cpuset},
     {"isolation", tac_check_isolation},
     {"timer-tick", tac_check_nohz},
     {"interrupts", tac_check_interrupts},
@@ -32,6 +35,7 @@ static const struct {
     {"shared-memory", tac_check_shared_memory},
     {"virtual", tac_check_virtual},
     {"tracing", tac_check_lttng},
+    {"running-rigs", tac_check_running},
 };
 
 enum { N_CHECK = sizeof checks / sizeof *checks };
@@ -50,11 +54,11 @@ static tac_core_set choose(const tac_patient *p, const tac_rig_file *rig)
             open--;
         }
     }
-    tac_core_set isolated = tac_core_set_common(&p->isolated, &p->online), first = {0};
-    if (tac_core_set_first(&p->online) >= 0) {
-        first.has[tac_core_set_first(&p->online)] = 1;
+    tac_core_set isolated = tac_core_set_common(&p->isolated, &p->open), first = {0};
+    if (tac_core_set_first(&p->open) >= 0) {
+        first.has[tac_core_set_first(&p->open)] = 1;
     }
-    tac_core_set busy = tac_core_set_without(&p->online, &first);
+    tac_core_set busy = tac_core_set_without(&p->open, &first);
     const tac_core_set *by_rank[] = {&isolated, &busy, &first};
     for (int rank = 0; rank < 3; rank++) {
         for (int i = 0; i < TAC_MAX_CORES && open > 0; i++) {
@@ -89,6 +93,15 @@ static tac_patient admit(const tac_doctor_case *c)
     tac_core_set_parse(p.knows_cores ? line : "", &p.online);
     int has = tac_machine_line(c->root, line, sizeof line, "/sys/devices/system/cpu/isolated");
     tac_core_set_parse(has ? line : "", &p.isolated);
+    p.open = p.online;
+    if (tac_machine_field(c->root, "/proc/self/status", "Cpus_allowed_list", line, sizeof line)) {
+        tac_core_set started = {0}, usual = tac_core_set_without(&p.online, &p.isolated);
+        tac_core_set_parse(line, &started);
+        tac_core_set left_out = tac_core_set_without(&usual, &started);
+        if (tac_core_set_count(&started) > 0 && tac_core_set_count(&left_out) > 0) {
+            p.open = tac_core_set_common(&p.online, &started);
+        }
+    }
     p.is_virtual = is_virtual(c->root);
     p.chosen = choose(&p, c->rig);
     p.rest = tac_core_set_without(&p.online, &p.chosen);

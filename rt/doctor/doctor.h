@@ -39,7 +39,8 @@ typedef struct tac_doctor_case {
     const char *no_tracer;   // why the tracing library cannot be loaded, NULL when it can
     const tac_rig_file *rig; // NULL: no rig in particular, 1 kHz and one thread are assumed
     const char *rig_problem; // why the rig's model cannot run, NULL when it can
-    int64_t need;            // memory the rig takes, bytes
+    const char *taken; // what running rigs lack of what they got, "": nothing; NULL: none runs
+    int64_t need;      // memory the rig takes, bytes
     const tac_probe *probe;
 } tac_doctor_case;
 

@@ -13,6 +13,7 @@ typedef struct tac_patient {
     int knows_cores; // the system lists its cores
     int is_virtual;  // runs under a hypervisor
     tac_core_set online, isolated;
+    tac_core_set open;     // online, and on which it was started where somebody chose some
     tac_core_set chosen;   // of the workers: named by the rig, or as they would be chosen
     tac_core_set rest;     // online and not chosen: for helpers and interrupts
     char chosen_text[128]; // "core 1", "cores 2-3"

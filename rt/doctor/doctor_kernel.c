@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "doctor_checks.h"
+#include "doctor_limits.h"
 
 // ---------------------------------------------------------------- preemption
 
@@ -106,6 +107,37 @@ void tac_check_wake_up(const tac_patient *p, tac_finding *f)
 
 // ---------------------------------------------------------------- scheduling
 
+// The budget of the process's own group, where the kernel has such (CONFIG_RT_GROUP_SCHED): the whole of real-time
+// threads there stops when it is used up. True when it decides.
+static bool check_group(const tac_patient *p, tac_finding *f)
+{
+    long long runtime = 0, period = 1;
+    char group[256];
+    if (!tac_doctor_rt_group(p->c->root, &runtime, &period, group, sizeof group) || runtime < 0 ||
+        10 * runtime >= 9 * period) {
+        return false;
+    }
+    tac_setting s = tac_doctor_setting(p->c->root);
+    tac_found(f, TAC_HEALTH_UNUSABLE, "%lld of %lld us for real-time threads of the cgroup %.150s",
+              runtime, period, group);
+    tac_meaning(f,
+                runtime == 0
+                    ? "SCHED_FIFO is refused in this group, whatever limits and rights say."
+                    : "Once its threads have computed for %lld us they stand still for up to %lld "
+                      "us.",
+                runtime, period - runtime);
+    if (s == TAC_SETTING_CONTAINER) {
+        tac_fix(f, "in the container's start: --cpu-rt-runtime=950000 (dockerd with "
+                   "--cpu-rt-runtime), or a kernel without RT_GROUP_SCHED");
+    } else {
+        tac_fix(f,
+                "echo 950000 | sudo tee %.150s/cpu.rt_runtime_us   # those above it first; or "
+                "start it in the root group",
+                group);
+    }
+    return true;
+}
+
 void tac_check_throttling(const tac_patient *p, tac_finding *f)
 {
     long long runtime = 0, period = 1000000;
@@ -117,6 +149,9 @@ void tac_check_throttling(const tac_patient *p, tac_finding *f)
         return;
     }
     (void)tac_machine_number(p->c->root, &period, "/proc/sys/kernel/sched_rt_period_us");
+    if (check_group(p, f)) {
+        return;
+    }
     if (runtime < 0 || runtime >= period) {
         tac_found(f, TAC_HEALTH_GOOD, "off (kernel.sched_rt_runtime_us = %lld)", runtime);
         tac_meaning(f, "Real-time threads are never stopped. One that does not end would keep its "
@@ -162,13 +197,31 @@ void tac_check_fifo(const tac_patient *p, tac_finding *f)
         tac_meaning(f, "No ordinary program can take the core from the cycle thread.");
         return;
     }
-    tac_found(f, TAC_HEALTH_UNUSABLE, "SCHED_FIFO priority %d was refused (%s; limit %s)",
-              q->fifo_priority, strerror(q->fifo_error), limit);
+    char why[80];
+    tac_found(f, TAC_HEALTH_UNUSABLE, "SCHED_FIFO priority %d was refused (%s; limit %s%s)",
+              q->fifo_priority, strerror(q->fifo_error), limit,
+              tac_doctor_denial(p->c->root, CAPABILITY_NICE, why, sizeof why));
     tac_meaning(f, "Any program may take the core from the cycle thread, for milliseconds: no "
                    "deadline can be relied on.");
-    tac_fix(f,
-            "echo \"$USER - rtprio 99\" | sudo tee -a /etc/security/limits.d/tactus.conf   # then "
-            "log in again; or run as a service, or as root");
+    long long runtime = 0, period = 1;
+    char group[256];
+    if (tac_doctor_rt_group(p->c->root, &runtime, &period, group, sizeof group) && runtime == 0) {
+        tac_fix(f, "give the cgroup a budget first, see rt-throttling");
+        return;
+    }
+    switch (tac_doctor_setting(p->c->root)) {
+    case TAC_SETTING_LOGIN:
+        tac_fix(f, "echo \"$USER - rtprio 99\" | sudo tee -a /etc/security/limits.d/tactus.conf   "
+                   "# then log in again; or run as a service, or as root");
+        return;
+    case TAC_SETTING_SERVICE:
+        tac_fix(f, "in the unit: LimitRTPRIO=99, and no RestrictRealtime=   # as tactus@.service");
+        return;
+    case TAC_SETTING_CONTAINER:
+        tac_fix(f, "in the container's start: --cap-add SYS_NICE --ulimit rtprio=99%s",
+                strstr(why, "seccomp") ? "; a profile that allows sched_setscheduler" : "");
+        return;
+    }
 }
 
 // ---------------------------------------------------------------- time

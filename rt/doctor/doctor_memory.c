@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "doctor_checks.h"
+#include "doctor_limits.h"
 
 static double mib(int64_t bytes)
 {
@@ -51,13 +52,26 @@ void tac_check_locking(const tac_patient *p, tac_finding *f)
         tac_meaning(f, "Memory stays resident: no page fault during a step.");
         return;
     }
-    tac_found(f, TAC_HEALTH_DEGRADED, "locking %.1f MiB was refused (%s; limit %s)",
-              mib(q->lock_bytes), strerror(q->lock_error), limit);
+    char why[80];
+    tac_found(f, TAC_HEALTH_DEGRADED, "locking %.1f MiB was refused (%s; limit %s%s)",
+              mib(q->lock_bytes), strerror(q->lock_error), limit,
+              tac_doctor_denial(p->c->root, CAPABILITY_LOCK, why, sizeof why));
     tac_meaning(f,
                 "The kernel may take pages away under memory pressure; getting one back takes from "
                 "microseconds to, from disk, milliseconds.");
-    tac_fix(f, "echo \"$USER - memlock unlimited\" | sudo tee -a /etc/security/limits.d/tactus.conf"
-               "   # then log in again; or run as a service, or as root");
+    switch (tac_doctor_setting(p->c->root)) {
+    case TAC_SETTING_LOGIN:
+        tac_fix(f, "echo \"$USER - memlock unlimited\" | sudo tee -a "
+                   "/etc/security/limits.d/tactus.conf   # then log in again; or run as a "
+                   "service, or as root");
+        return;
+    case TAC_SETTING_SERVICE:
+        tac_fix(f, "in the unit: LimitMEMLOCK=infinity   # as tactus@.service");
+        return;
+    case TAC_SETTING_CONTAINER:
+        tac_fix(f, "in the container's start: --cap-add IPC_LOCK --ulimit memlock=-1");
+        return;
+    }
 }
 
 void tac_check_huge_pages(const tac_patient *p, tac_finding *f)

@@ -94,6 +94,9 @@ void tac_replay_print(FILE *out, const tac_replay_case *c)
             fprintf(out, "  plan          the solver's is not the recorded one, see log info\n");
         }
     }
+    if (r->verdict != TAC_REPLAY_UNUSABLE && c->changed[0] != '\0') {
+        fprintf(out, "  note          the file here differs: %s\n", TAC_SHOWN(c->changed));
+    }
     if (r->verdict != TAC_REPLAY_UNUSABLE && r->wall_s > 0.0) {
         fprintf(out, "  speed         %.3g s in %.3g s, %.3g times real time\n", r->simulated_s,
                 r->wall_s, r->simulated_s / r->wall_s);

@@ -9,8 +9,9 @@
 typedef struct tac_replay_case { // one log of several
     char *path;
     tac_replay_result result;
-    char why[1280]; // result.why, or the reason why there was nothing to replay
-    double dt;      // s
+    char changed[512]; // a file of the model that is another one here now, "": none
+    char why[1280];    // result.why, or the reason why there was nothing to replay
+    double dt;         // s
     int by_value;
 } tac_replay_case;
 

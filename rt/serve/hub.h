@@ -66,6 +66,9 @@ typedef struct tac_hub {
     int n_wanted;
     const char *const *origin; // of pages elsewhere whose viewers may look (n_origin)
     int n_origin;
+    const char *const
+        *host; // by which this server is reached besides loopback: "rig.example:8080" (n_host)
+    int n_host;
     const tac_playback_reader *playback; // NULL: instances are shown
     tac_hub_client client[TAC_HUB_CLIENTS];
     tac_source source[TAC_HUB_SOURCES];

@@ -59,6 +59,11 @@ static bool is_own(const wire *w, const char *host)
             return true;
         }
     }
+    for (int i = 0; i < w->hub->n_host; i++) {
+        if (strcasecmp(host, w->hub->host[i]) == 0) {
+            return true;
+        }
+    }
     return false;
 }
 
@@ -82,7 +87,7 @@ static bool is_allowed(const tac_hub *h, const char *origin)
 // Whether Host is this machine and Origin, where there is one, this page, or of a viewer one that is allowed.
 static bool is_welcome(struct lws *wsi)
 {
-    static const char scheme[] = "http://";
+    static const char *const scheme[] = {"http://", "https://"};
     const wire *w = wire_of(wsi);
     char host[128] = "", origin[128] = "";
     if (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) <= 0 || !is_own(w, host)) {
@@ -97,7 +102,14 @@ static bool is_welcome(struct lws *wsi)
     if (is_viewer(wsi) && is_allowed(w->hub, origin)) {
         return true;
     }
-    return strncmp(origin, scheme, sizeof scheme - 1) == 0 && is_own(w, origin + sizeof scheme - 1);
+    // in front of a tunnel there may be TLS, for a name that was allowed
+    for (int i = 0; i < 1 + (w->hub->n_host > 0); i++) {
+        size_t n = strlen(scheme[i]);
+        if (strncmp(origin, scheme[i], n) == 0 && is_own(w, origin + n)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 // ---- files ---------------------------------------------------------------------------------------
@@ -132,10 +144,28 @@ static int refuse(struct lws *wsi, unsigned status)
     return lws_return_http_status(wsi, status, NULL) < 0 || lws_http_transaction_completed(wsi);
 }
 
+// Why, and what allows it; of the name that was asked for only what names have.
+static int refuse_host(struct lws *wsi)
+{
+    static const char of_names[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.:[]";
+    char host[128] = "", text[512];
+    (void)lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST);
+    host[strspn(host, of_names)] = '\0';
+    (void)snprintf(text, sizeof text,
+                   "<p>The request names the host '%s'. This server answers to 127.0.0.1:%d, "
+                   "localhost:%d and what it was started with. Behind a tunnel or a proxy start it "
+                   "with <code>--allow-host %s</code>; a page elsewhere needs "
+                   "<code>--origin</code>.</p>",
+                   host, wire_of(wsi)->port, wire_of(wsi)->port, *host ? host : "HOST:PORT");
+    return lws_return_http_status(wsi, HTTP_STATUS_FORBIDDEN, text) < 0 ||
+           lws_http_transaction_completed(wsi);
+}
+
 static int begin_file(struct lws *wsi, session *s, const char *path)
 {
     if (!is_welcome(wsi)) {
-        return refuse(wsi, HTTP_STATUS_FORBIDDEN);
+        return refuse_host(wsi);
     }
     if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0) {
         return refuse(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);

@@ -1,6 +1,7 @@
 #include "cores.h"
 
 #include <hwloc.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,7 @@ typedef struct machine {
     hwloc_topology_t topology;
     hwloc_obj_type_t physical; // what stands for a physical core
     int n;                     // usable processors (logical cores)
+    int n_open;                // the first of them, for who names none
     int core[MAX_CORES];       // their numbers, in the order in which they are handed out
     int used[MAX_CORES];       // by members of this team
     int others[MAX_CORES];     // by those of other executives
@@ -57,6 +59,38 @@ static void append(machine *m, hwloc_const_bitmap_t set)
     }
 }
 
+// Those that are allowed and not listed yet.
+static void append_rest(machine *m)
+{
+    hwloc_bitmap_t rest = hwloc_bitmap_dup(hwloc_topology_get_allowed_cpuset(m->topology));
+    for (int i = 0; rest && i < m->n; i++) {
+        hwloc_bitmap_clr(rest, (unsigned)m->core[i]);
+    }
+    append(m, rest);
+    hwloc_bitmap_free(rest);
+}
+
+// Keeps to the processors that this process was started on, where somebody chose some: `taskset`, CPUAffinity= of a unit.
+// Without a choice nobody is started on isolated ones.
+static void keep_to_start(hwloc_bitmap_t all, hwloc_const_bitmap_t isolated)
+{
+    cpu_set_t set;
+    hwloc_bitmap_t started = hwloc_bitmap_alloc(), usual = hwloc_bitmap_alloc();
+    if (started && usual && sched_getaffinity(0, sizeof set, &set) == 0) {
+        for (unsigned i = 0; i < CPU_SETSIZE; i++) {
+            if (CPU_ISSET(i, &set)) {
+                hwloc_bitmap_set(started, i);
+            }
+        }
+        hwloc_bitmap_andnot(usual, all, isolated);
+        if (!hwloc_bitmap_isincluded(usual, started) && hwloc_bitmap_intersects(started, all)) {
+            hwloc_bitmap_and(all, all, started);
+        }
+    }
+    hwloc_bitmap_free(started);
+    hwloc_bitmap_free(usual);
+}
+
 // Isolated processors, then all others but those of the first physical core, then those.
 static int survey(machine *m)
 {
@@ -69,9 +103,10 @@ static int survey(machine *m)
     int with_cores = hwloc_get_nbobjs_by_type(m->topology, HWLOC_OBJ_CORE) > 0;
     m->physical = with_cores ? HWLOC_OBJ_CORE : HWLOC_OBJ_PU;
     hwloc_obj_t first = hwloc_get_obj_by_type(m->topology, m->physical, 0);
-    hwloc_const_bitmap_t all = hwloc_topology_get_allowed_cpuset(m->topology);
+    hwloc_bitmap_t all = hwloc_bitmap_dup(hwloc_topology_get_allowed_cpuset(m->topology));
     hwloc_bitmap_t isolated = hwloc_bitmap_alloc(), others = hwloc_bitmap_alloc();
     read_list("/sys/devices/system/cpu/isolated", isolated);
+    keep_to_start(all, isolated);
     hwloc_bitmap_and(isolated, isolated, all);
     hwloc_bitmap_andnot(others, all, isolated);
     append(m, isolated);
@@ -83,6 +118,10 @@ static int survey(machine *m)
         hwloc_bitmap_free(rest);
     }
     append(m, others);
+    // whoever names a core has chosen later than who started this
+    m->n_open = m->n;
+    append_rest(m);
+    hwloc_bitmap_free(all);
     hwloc_bitmap_free(isolated);
     hwloc_bitmap_free(others);
     return m->n > 0;
@@ -126,7 +165,7 @@ static void mark_others(machine *m, const tac_core_users *others)
 static int take_any(machine *m)
 {
     int best = 0;
-    for (int i = 1; i < m->n; i++) {
+    for (int i = 1; i < m->n_open; i++) {
         if (m->used[i] < m->used[best] ||
             (m->used[i] == m->used[best] && m->others[i] < m->others[best])) {
             best = i;
@@ -139,8 +178,8 @@ static int take_any(machine *m)
 // Helpers need little: the last core in order that nobody has, else that no member has, else the last of all.
 static int spare(const machine *m)
 {
-    int best = m->n - 1;
-    for (int i = m->n - 1; i >= 0; i--) {
+    int best = m->n_open - 1;
+    for (int i = m->n_open - 1; i >= 0; i--) {
         if (m->used[i] == 0 && m->others[i] == 0) {
             return m->core[i];
         }
@@ -193,7 +232,7 @@ void tac_limit_workers(tac_rig_file *rig)
 {
     machine *m = calloc(1, sizeof *m);
     if (m && survey(m) && !(rig->share_always && !rig->workers_auto)) {
-        int most = m->n - (rig->workers_auto && m->n > 1);
+        int most = m->n_open - (rig->workers_auto && m->n_open > 1);
         while (rig->workers > 1 && rig->workers > most && rig->core[rig->workers - 1] < 0) {
             rig->workers--;
         }

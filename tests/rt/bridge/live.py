@@ -451,6 +451,81 @@ class Bridge(Running):
         self.assertEqual(report["posts from"]["wrong checksum"], 0)
         self.balance(report["posts from"])
 
+    def flow(self, **keys):
+        """A bridge file of one flow that sends the number of steps and receives a post."""
+        lines = "\n".join(f"    {key}: {value}" for key, value in keys.items())
+        path = self.work / "many.yaml"
+        path.write_text(f"name: many\ninstance: {self.name}\nflows:\n  - name: many\n{lines}\n")
+        return str(path)
+
+    SEND = "{max_age: 1 s, format: json, period: 20 ms}"
+
+    def receives(self, s):
+        s.settimeout(PATIENCE)
+        return json.loads(s.recv(1 << 16))
+
+    def test_broadcasts_reach_all(self):
+        self.start("run", self.rig("exchange.yaml"), "--quiet")
+        self.attach()
+        for to, bound, more in (("127.255.255.255", "0.0.0.0", {}),
+                                ("255.255.255.255", "0.0.0.0", {"interface": "lo"})):
+            with self.subTest(to=to):
+                s = self.keep(udp(bound))
+                bridge = self.start("bridge-udp", self.flow(peer=f"{to}:{port_of(s)}", send=self.SEND, **more))
+                self.assertIn("front_left", str(self.receives(s)))
+                self.finish(bridge)
+
+    def test_groups_are_sent_to_and_joined(self):
+        self.start("run", self.rig("exchange.yaml"), "--quiet")
+        io = self.attach()
+        for group, own, family in (("239.1.2.3", "127.0.0.1", socket.AF_INET),
+                                   ("[ff12::1:2]", "::1", socket.AF_INET6)):
+            with self.subTest(group=group):
+                listener = self.keep(socket.socket(family, socket.SOCK_DGRAM))
+                listener.bind(("", 0))
+                lo = socket.if_nametoindex("lo")
+                address = socket.inet_pton(family, group.strip("[]"))
+                try:  # a kernel may have no such route
+                    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+                        if family == socket.AF_INET6:
+                            probe.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_IF, lo)
+                            probe.sendto(b"", (group.strip("[]"), 9))
+                except OSError:
+                    continue
+                if family == socket.AF_INET:
+                    listener.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, address + struct.pack("=4sI", b"\0" * 4, lo))
+                else:
+                    listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_JOIN_GROUP, address + struct.pack("=I", lo))
+                port = free_port()
+                bridge = self.start("bridge-udp", self.flow(
+                    local=f'"{group}:{port}"', peer=f'"{group}:{port_of(listener)}"', interface="lo", ttl=1, send=self.SEND,
+                    receive="{from: any, timeout: 10 s, packet: [{signal: front_left, type: f64, unit: mm}]}"))
+                self.assertIn("front_left", str(self.receives(listener)))
+                sender = self.keep(socket.socket(family, socket.SOCK_DGRAM))
+                if family == socket.AF_INET:
+                    sender.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, struct.pack("=4s4sI", b"\0" * 4, b"\0" * 4, lo))
+                    to = (group, port)
+                else:
+                    to = (group.strip("[]"), port, 0, lo)
+                def send():
+                    sender.sendto(struct.pack("<d", 7.0 if family == socket.AF_INET else 9.0), to)
+                    time.sleep(0.01)
+                wanted = 7.0 if family == socket.AF_INET else 9.0
+                self.until("commanded", lambda: io.wait(timeout=5.0) and io.value("front_left") == wanted, doing=send)
+                self.finish(bridge)
+
+    def test_keys_that_have_no_effect_and_senders_that_cannot_be_are_refused_at_once(self):
+        for keys, said in (({"peer": "127.0.0.1:5000", "ttl": 3}, "'ttl' has no effect: 'peer' is no multicast group"),
+                           ({"peer": "10.0.0.255:5000", "loop": "false"}, "'loop' has no effect"),
+                           ({"peer": "127.0.0.1:5000", "interface": "lo"}, "'interface' has no effect"),
+                           ({"local": "239.1.2.3:5000", "peer": "239.1.2.3:5000",
+                             "receive": "{timeout: 1 s, packet: [{signal: front_left, type: f64}]}"},
+                            "'peer' is a group or a broadcast, from which nothing comes; give 'from'")):
+            keys.setdefault("send", self.SEND) if "receive" not in keys else None
+            done = subprocess.run([TACTUS, "bridge-udp", self.flow(**keys), "--check"], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 2, done.stdout)
+            self.assertIn(said, done.stderr)
+
     def test_an_address_that_is_taken(self):
         with udp() as taken:
             config = self.change("bridges", "car.yaml", ("instance: car", f"instance: {self.name}"),

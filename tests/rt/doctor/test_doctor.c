@@ -420,7 +420,7 @@ Test(doctor, text_and_json_show_every_check)
         cr_expect_not_null(strstr(text, finding[i].check));
         cr_expect_not_null(strstr(json, member), "%s", member);
     }
-    cr_expect_not_null(strstr(text, "\nunusable: 18 good, 0 degraded, 1 unusable, 0 unknown\n"),
+    cr_expect_not_null(strstr(text, "\nunusable: 19 good, 0 degraded, 1 unusable, 0 unknown\n"),
                        "%s", strrchr(text, '\n') > text + 80 ? strrchr(text, '\n') - 80 : text);
     cr_expect_not_null(strstr(json, "{\"rig\":\"a \\\"rig\\\".yaml\",\"verdict\":\"unusable\""));
 }
@@ -465,4 +465,123 @@ Test(machine, sets_of_cores_read_as_written)
         tac_core_set_parse(list[i], &set);
         cr_expect_str_eq(tac_core_set_text(&set, text, sizeof text), list[i]);
     }
+}
+
+// ---- what a group may use -------------------------------------------------------------------------
+
+Test(doctor, quotas_are_found_in_both_versions_of_groups_and_above)
+{
+    tac_rig_file rig = fake_rig();
+    tac_probe probe = fake_probe();
+    {
+        fake_put("/proc/self/cgroup", "0::/user.slice/user-1000.slice\n");
+        fake_put("/sys/fs/cgroup/user.slice/cpu.max", "20000 100000\n");
+        fake_put("/sys/fs/cgroup/user.slice/user-1000.slice/cpu.max", "max 100000\n");
+        examine(&rig, &probe);
+        expect("quota", TAC_HEALTH_DEGRADED,
+               "20000 us in every 100000 us (0.2 cores), of the cgroup "
+               "/sys/fs/cgroup/user.slice",
+               "set-property user-");
+    }
+    probe.fifo_error = EPERM;
+    {
+        examine(&rig, &probe);
+        expect("quota", TAC_HEALTH_UNUSABLE, "0.2 cores", "CPUQuota=");
+    }
+    {
+        fake_put("/proc/self/cgroup",
+                 "4:cpu,cpuacct:/docker/abc\n3:cpuset:/docker/abc\n1:name=systemd:/docker/abc\n");
+        fake_put("/sys/fs/cgroup/cpu,cpuacct/docker/abc/cpu.cfs_quota_us", "20000\n");
+        fake_put("/sys/fs/cgroup/cpu,cpuacct/docker/abc/cpu.cfs_period_us", "100000\n");
+        examine(&rig, &probe);
+        expect("quota", TAC_HEALTH_UNUSABLE, "20000 us in every 100000 us",
+               "leave --cpus and --cpu-quota out");
+        expect("rt-permission", TAC_HEALTH_UNUSABLE, "was refused",
+               "--cap-add SYS_NICE --ulimit rtprio=99");
+    }
+    {
+        fake_put("/sys/fs/cgroup/cpu,cpuacct/docker/abc/cpu.cfs_quota_us", "-1\n");
+        examine(&rig, &probe);
+        expect("quota", TAC_HEALTH_GOOD, "none", "");
+    }
+}
+
+Test(doctor, budgets_of_real_time_groups_are_no_good_throttling)
+{
+    tac_rig_file rig = fake_rig();
+    tac_probe probe = fake_probe();
+    fake_put("/proc/self/cgroup", "4:cpu,cpuacct:/user/1000\n");
+    {
+        fake_put("/sys/fs/cgroup/cpu,cpuacct/user/1000/cpu.rt_runtime_us", "20000\n");
+        fake_put("/sys/fs/cgroup/cpu,cpuacct/user/1000/cpu.rt_period_us", "1000000\n");
+        examine(&rig, &probe);
+        expect("rt-throttling", TAC_HEALTH_UNUSABLE,
+               "20000 of 1000000 us for real-time threads of the cgroup",
+               "/user/1000/cpu.rt_runtime_us");
+    }
+    probe.fifo_error = EPERM;
+    {
+        fake_put("/sys/fs/cgroup/cpu,cpuacct/user/1000/cpu.rt_runtime_us", "0\n");
+        examine(&rig, &probe);
+        expect("rt-throttling", TAC_HEALTH_UNUSABLE, "0 of 1000000 us", "rt_runtime_us");
+        expect("rt-permission", TAC_HEALTH_UNUSABLE, "was refused",
+               "give the cgroup a budget first");
+    }
+}
+
+Test(doctor, cores_outside_of_the_cpuset_and_where_it_was_started_are_named)
+{
+    tac_rig_file rig = fake_rig();
+    tac_probe probe = fake_probe();
+    rig.core[0] = 3;
+    {
+        fake_put("/proc/self/cgroup", "0::/system.slice/rig.service\n");
+        fake_put("/sys/fs/cgroup/system.slice/rig.service/cpuset.cpus.effective", "0-1\n");
+        examine(&rig, &probe);
+        expect("cpuset", TAC_HEALTH_UNUSABLE, "core 3 not in the cpuset 0-1",
+               "in the unit: AllowedCPUs=");
+    }
+    {
+        fake_put("/sys/fs/cgroup/system.slice/rig.service/cpuset.cpus.effective", "0-3\n");
+        fake_put("/proc/self/status", "Name:\tx\nCpus_allowed_list:\t1\n");
+        examine(&rig, &probe);
+        expect("cpuset", TAC_HEALTH_GOOD, "cores 0-3 of the cpuset, started on 1", "");
+    }
+    rig.core[0] = -1;
+    cr_expect_eq(tac_doctor_first_core(fake_root, &rig), 1,
+                 "open cores are those it was started on");
+}
+
+Test(doctor, what_refuses_a_right_is_named_and_changed_where_it_was_set)
+{
+    tac_rig_file rig = fake_rig();
+    tac_probe probe = fake_probe();
+    probe.fifo_error = probe.lock_error = EPERM;
+    fake_put("/proc/self/status", "CapEff:\t00000000a80425fb\nSeccomp:\t2\n");
+    fake_put("/.dockerenv", "");
+    {
+        examine(&rig, &probe);
+        expect("rt-permission", TAC_HEALTH_UNUSABLE, "without CAP_SYS_NICE, under a seccomp filter",
+               "--cap-add SYS_NICE");
+        expect("memory-lock", TAC_HEALTH_DEGRADED, "without CAP_IPC_LOCK",
+               "--cap-add IPC_LOCK --ulimit memlock=-1");
+    }
+    fake_drop("/.dockerenv");
+    fake_put("/proc/self/cgroup", "0::/system.slice/rig.service\n");
+    {
+        examine(&rig, &probe);
+        expect("rt-permission", TAC_HEALTH_UNUSABLE, "was refused", "in the unit: LimitRTPRIO=99");
+        expect("memory-lock", TAC_HEALTH_DEGRADED, "was refused", "LimitMEMLOCK=infinity");
+    }
+}
+
+Test(doctor, what_was_taken_from_running_rigs_is_found)
+{
+    tac_probe probe = fake_probe();
+    tac_doctor_case c = {.root = fake_root, .need = 64 << 20, .probe = &probe, .taken = ""};
+    n_finding = tac_doctor_run(&c, finding);
+    expect("running-rigs", TAC_HEALTH_GOOD, "nothing was taken", "");
+    c.taken = "'car' lacks priority (2 times)";
+    n_finding = tac_doctor_run(&c, finding);
+    expect("running-rigs", TAC_HEALTH_DEGRADED, "'car' lacks priority (2 times)", "chrt");
 }

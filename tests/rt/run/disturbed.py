@@ -118,6 +118,16 @@ class Disturbed(Running):
                          [["taken", "core "], ["taken", "all is back"]], done.stderr)
         self.assertEqual(tactus("replay", str(log)).returncode, 0)
 
+    def test_open_cores_are_those_it_was_started_on(self):
+        last = max(os.sched_getaffinity(0))
+        process = subprocess.Popen(["taskset", "-c", str(last), TACTUS, "run", self.rig("exchange.yaml"), "--quiet"],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.processes.append(process)
+        self.attach()
+        cores = {task.name: os.sched_getaffinity(int(task.name))
+                 for task in pathlib.Path(f"/proc/{process.pid}/task").iterdir()}
+        self.assertEqual(set().union(*cores.values()), {last}, cores)
+
     def test_a_priority_that_is_taken_is_said_and_counted(self):
         car = self.run_car()
         thread = self.cycle_thread(car)

@@ -748,6 +748,25 @@ class Foxglove(Served):
 
 
 class Refuses(Served):
+    def test_a_refused_host_is_told_why_and_an_allowed_one_is_served(self):
+        self.serve()
+        status, _, body = get(self.port, "/", Host="rig.example:8080")
+        self.assertEqual(status, 403)
+        self.assertIn(b"the host 'rig.example:8080'", body)
+        self.assertIn(b"--allow-host rig.example:8080", body)
+        self.assertNotIn(b"<script", get(self.port, "/", Host="a<script>")[2])
+        self.port = running.free_port()
+        self.serve("--allow-host", "rig.example:8080", "--allow-host", "localhost:9000")
+        for name, scheme in (("rig.example:8080", "https"), ("localhost:9000", "http")):
+            self.assertEqual(get(self.port, "/", Host=name)[0], 200)
+            WebSocket(self.port, host=name, origin=f"{scheme}://{name}").close()
+        for name in "rig.example", "rig.example:8081", "evil.example:8080":
+            self.assertEqual(get(self.port, "/", Host=name)[0], 403)
+        with self.assertRaises(Refused):
+            WebSocket(self.port, host="rig.example:8080", origin="http://evil.example")
+        r = subprocess.run([TACTUS, "serve", "--allow-host", "a b"], capture_output=True, text=True, timeout=60)
+        self.assertEqual(r.returncode, 2)
+
     def test_foreign_hosts_and_origins(self):
         self.serve()
         own = f"127.0.0.1:{self.port}"
