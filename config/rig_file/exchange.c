@@ -1,6 +1,7 @@
 // The section `exchange` of a rig: which signals other processes see and command.
 #include "exchange.h"
 
+#include <fnmatch.h>
 #include <math.h>
 #include <string.h>
 
@@ -182,14 +183,49 @@ static void read_states(const tac_place *p, const tac_node *map, tac_exchange_ri
     }
 }
 
-// All sensors as they are; without any, where the bodies are can be seen all the same.
-static void take_all_sensors(const tac_place *p, tac_exchange_rig *x, const tac_model_file *m)
+static bool is_shared(const tac_node *share, const char *sensor)
 {
-    int n = m ? m->desc.n_sensor : 0;
-    tac_state_binding *state = tac_reader_take(p->rd, (size_t)n, sizeof *state);
-    for (int i = 0; i < n; i++) {
+    for (const tac_entry *e = share->first; e; e = e->next) {
+        if (fnmatch(e->value->text, sensor, 0) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Patterns that fit no sensor are mistakes.
+static const tac_node *read_share(const tac_place *p, const tac_node *map, const tac_model_file *m)
+{
+    const tac_node *list = tac_find(map, "share");
+    if (!list) {
+        return NULL;
+    }
+    tac_check_plain_list(p, list, "share");
+    for (const tac_entry *e = list->first; e; e = e->next) {
+        const char *pattern = tac_text(p, e->value, "a pattern of 'share'");
+        bool fits = !m;
+        for (int i = 0; m && i < m->desc.n_sensor && !fits; i++) {
+            fits = fnmatch(pattern, m->sensor_name[i], 0) == 0;
+        }
+        if (!fits) {
+            tac_refuse(p->rd, e->value, "no sensor of the model is named like '%.80s'", pattern);
+        }
+    }
+    return list;
+}
+
+// All sensors as they are; without any, where the bodies are can be seen all the same.
+static void take_all_sensors(const tac_place *p, tac_exchange_rig *x, const tac_model_file *m,
+                             const tac_node *share)
+{
+    int all = m ? m->desc.n_sensor : 0, n = 0;
+    tac_state_binding *state = tac_reader_take(p->rd, (size_t)all, sizeof *state);
+    for (int i = 0; i < all; i++) {
+        if (share && !is_shared(share, m->sensor_name[i])) {
+            continue;
+        }
         const char *name = tac_copy_text(p->rd, m->sensor_name[i], strlen(m->sensor_name[i]));
-        state[i] = (tac_state_binding){
+        state[n++] = (tac_state_binding){
             .name = name, .sensor = name, .scale = {.unit = "", 1.0, 1.0, 1.0, 0.0}};
     }
     x->state = state;
@@ -200,13 +236,14 @@ void tac_rig_share_sensors(const tac_place *p, tac_rig_file *f, const tac_model_
 {
     tac_exchange_rig *x = &f->exchange;
     x->divisor = 1;
-    take_all_sensors(p, x, m);
+    take_all_sensors(p, x, m, NULL);
     x->enabled = x->by_default = m != NULL;
 }
 
 void tac_rig_read_exchange(const tac_place *p, tac_rig_file *f, const tac_model_file *m)
 {
-    static const char *const keys[] = {"clients", "commands", "states", "divisor", "phase", NULL};
+    static const char *const keys[] = {"clients", "commands", "states", "share",
+                                       "divisor", "phase",    NULL};
     const tac_node *map = tac_find(p->in->root, "exchange");
     tac_exchange_rig *x = &f->exchange;
     if (!map || map->kind != TAC_MAP) {
@@ -219,10 +256,16 @@ void tac_rig_read_exchange(const tac_place *p, tac_rig_file *f, const tac_model_
     x->enabled = 1;
     tac_rig_read_rate(p, map, &x->divisor, &x->phase);
     read_commands(p, map, x, m);
+    const tac_node *share = read_share(p, map, m);
+    if (share && tac_find(map, "states")) {
+        tac_refuse_key(
+            p->rd, map, "share",
+            "'share' chooses sensors as they are, 'states' lists them; give one of them");
+    }
     if (tac_find(map, "states")) {
         read_states(p, map, x, m);
     } else {
-        take_all_sensors(p, x, m);
+        take_all_sensors(p, x, m, share);
     }
     x->clients =
         tac_count_or(p, map, "clients", 0, MOST_CLIENTS, x->n_command > 0 ? DEFAULT_CLIENTS : 0);

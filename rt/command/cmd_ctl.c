@@ -78,7 +78,9 @@ static tac_exit why_silent(const peer *p, double waited)
     tac_io_health health;
     tac_diag unwanted = {0};
     if (waited > STOPPED_S && tac_pid_is_in(p->pid, tac_pid_start(p->pid), 'T')) {
-        fprintf(stderr, "tactus ctl: '%s' does not answer: its process %d is stopped; the request waits there\n",
+        fprintf(stderr,
+                "tactus ctl: '%s' does not answer: its process %d is stopped; the request waits "
+                "there\n",
                 TAC_SHOWN(p->name), (int)p->pid);
         return TAC_EXIT_LATE;
     }

@@ -215,9 +215,8 @@ static tac_exit open_record(run *r)
                                    .full = r->set.record.states == 0,
                                    .input = e->initial_input,
                                    .state = e->initial};
-    const tac_log_writer_options how = {.sync = 1,
-                                        .record = &r->rig->record,
-                                        .steps_per_block = r->set.record.steps_per_block};
+    const tac_log_writer_options how = {
+        .sync = 1, .record = &r->rig->record, .steps_per_block = r->set.record.steps_per_block};
     tac_exit code = TAC_EXIT_OK;
     if (!tac_log_bound(&r->sim, origin.full, &how, &r->diag)) {
         free(signals);

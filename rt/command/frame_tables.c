@@ -4,10 +4,11 @@
 
 #include "printable.h"
 
-static void add(tac_frame_tables *t, const char *path, tac_table_format format, bool sensors)
+static void add(tac_frame_tables *t, const char *path, const char *only, tac_table_format format,
+                bool sensors)
 {
     if (path) {
-        t->table[t->n].file = (tac_table_file){.path = path, .format = format};
+        t->table[t->n].file = (tac_table_file){.path = path, .format = format, .only = only};
         t->table[t->n++].sensors = sensors;
     }
 }
@@ -55,9 +56,9 @@ static bool put_row(const tac_row_sink *sink, bool sensors, const tac_io *io, co
 bool tac_frame_tables_open(tac_frame_tables *t, const tac_output_options *o, const tac_io *io)
 {
     *t = (tac_frame_tables){.every = o->every > 1 ? o->every : 1};
-    add(t, o->csv, TAC_TABLE_CSV, false);
-    add(t, o->hdf5, TAC_TABLE_HDF5, false);
-    add(t, o->sensors, TAC_TABLE_BY_NAME, true);
+    add(t, o->csv, o->only, TAC_TABLE_CSV, false);
+    add(t, o->hdf5, o->only, TAC_TABLE_HDF5, false);
+    add(t, o->sensors, o->only, TAC_TABLE_BY_NAME, true);
     for (int i = 0; i < t->n && !t->failed; i++) {
         t->failed = !tac_table_open(&t->table[i].file);
         if (!t->failed) {

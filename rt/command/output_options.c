@@ -17,6 +17,8 @@ const tac_option tac_output_option[TAC_N_OUTPUT_OPTION] = {
      TAC_ARG_TEXT(tac_output_options, sensors)},
     {"every", "N", "write rows of every N-th step only (default 1)",
      TAC_ARG_WHOLE(tac_output_options, every, 1, MAX_STEPS)},
+    {"only", "NAMES", "of these tables only t and columns so named: arm,*.fz,force[2]",
+     TAC_ARG_TEXT(tac_output_options, only)},
     {"mcap", "FILE", "write motion, looks and sensors as MCAP, for Foxglove and the like",
      TAC_ARG_TEXT(tac_output_options, mcap.path)},
     {"glb", "FILE", "write an animation as glTF 2.0, for browsers, Blender and the like",
@@ -36,6 +38,9 @@ bool tac_output_check(const tac_output_options *o, tac_args *a)
     if (!o->plot.path != !o->plot.columns) {
         return tac_args_fail(a, o->plot.path ? "--plot needs --columns: --columns q,qd"
                                              : "--columns needs --plot with a file");
+    }
+    if (o->only && !o->csv && !o->hdf5 && !o->sensors) {
+        return tac_args_fail(a, "--only needs --csv, --hdf5 or --sensors with a file");
     }
     return o->glb.path || !(o->glb.rate > 0.0) ||
            tac_args_fail(a, "--glb-rate needs --glb with a file");
@@ -74,6 +79,7 @@ void tac_output_files(const tac_output_options *o, const char *file[TAC_N_OUTPUT
 void tac_output_export(tac_output_options *o, tac_export *e)
 {
     e->every = o->every;
+    e->only = o->only;
     tac_export_motion(e, o->csv, TAC_TABLE_CSV);
     tac_export_motion(e, o->hdf5, TAC_TABLE_HDF5);
     tac_export_sensors(e, o->sensors, TAC_TABLE_BY_NAME);

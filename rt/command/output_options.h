@@ -13,14 +13,15 @@
 
 typedef struct tac_output_options {
     const char *csv, *hdf5, *sensors; // NULL: not wanted
+    const char *only;                 // columns of these, with commas; NULL: all
     int64_t every;                    // rows of steps that are multiples of it; 0: of all
     tac_view_file mcap, glb, svg;     // what needs a model; their paths and rates are options
     tac_plot_file plot;
 } tac_output_options;
 
 // A table for a syntax whose settings have a tac_output_options; the first ones do without a model.
-enum { TAC_N_TABLE_OPTION = 4, TAC_N_OUTPUT_OPTION = 10, TAC_N_OUTPUT = 7 };
-enum { TAC_OUTPUT_PLOT = 8 }; // place of --plot in the table
+enum { TAC_N_TABLE_OPTION = 5, TAC_N_OUTPUT_OPTION = 11, TAC_N_OUTPUT = 7 };
+enum { TAC_OUTPUT_PLOT = 9 }; // place of --plot in the table
 extern const tac_option tac_output_option[TAC_N_OUTPUT_OPTION];
 
 // Whether options go together; else sets the error of a and returns false.

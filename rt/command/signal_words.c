@@ -40,11 +40,15 @@ tac_exit tac_condition_say(const char *command, const tac_io_health *health)
 }
 
 // An instance whose rig has no section exchange shows its monitor, but no signals.
-static int runs_without_signals(const char *instance)
+static int runs_without_signals(const char *instance, char why[192])
 {
     tac_diag diag = {.text = ""};
     const tac_monitor *m = tac_monitor_attach(instance, &diag);
     int lives = m && tac_monitor_owner_lives(m);
+    why[0] = '\0';
+    if (m) {
+        (void)snprintf(why, 192, "%.191s", m->unshared);
+    }
     if (m) {
         tac_monitor_close(m);
     }
@@ -63,10 +67,10 @@ static bool has_no_place(const char *instance)
     return info.clients == 0;
 }
 
-static tac_io *fail_without_signals(tac_args *a, const char *instance)
+static tac_io *fail_without_signals(tac_args *a, const char *instance, const char *why)
 {
-    tac_args_fail(a, "'%s' shares no signals: its rig says so, or its model has no sensors",
-                  instance);
+    tac_args_fail(a, "'%s' shares no signals: %s", instance,
+                  *why != '\0' ? why : "its rig says so, or its model has no sensors");
     return NULL;
 }
 
@@ -96,8 +100,9 @@ tac_io *tac_signal_words_attach(tac_args *a, const char *instance, int mode, tac
     if (!io) {
         *code = exit_of_attach(instance, error.status);
         bool takes_none = error.status == TAC_IO_FULL && has_no_place(instance);
-        if (error.status == TAC_IO_NONE && runs_without_signals(instance)) {
-            return fail_without_signals(a, instance);
+        char why[192];
+        if (error.status == TAC_IO_NONE && runs_without_signals(instance, why)) {
+            return fail_without_signals(a, instance, why);
         }
         tac_args_fail(a, "%s%s%s%s", error.text, takes_none ? "; 'tactus ctl " : "",
                       takes_none ? instance : "",
@@ -106,7 +111,7 @@ tac_io *tac_signal_words_attach(tac_args *a, const char *instance, int mode, tac
     }
     if (tac_io_count(io) == 0) {
         tac_io_detach(io);
-        return fail_without_signals(a, instance);
+        return fail_without_signals(a, instance, "");
     }
     if (tac_io_read(io) != TAC_IO_OK &&
         tac_io_wait(io, TAC_IO_PERIOD, FIRST_FRAME_S) != TAC_IO_OK) {

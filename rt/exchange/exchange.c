@@ -62,9 +62,14 @@ static int check_options(const tac_exchange_options *o, tac_diag *diag)
         return tac_diag_say(diag, "'%.60s' cannot name an exchange: 1 to %d letters without '/'",
                             o->name ? o->name : "", TAC_NAME_SIZE - 1);
     }
-    if (o->n_signal < 0 || o->n_signal > TAC_MAX_SIGNALS || o->max_clients < 0 ||
-        o->max_clients > TAC_MAX_CLIENTS || !(o->dt > 0.0) || o->period_ns <= 0 ||
-        o->cycle_steps < 1) {
+    if (o->n_signal > TAC_MAX_SIGNALS) {
+        return tac_diag_say(diag,
+                            "'%s' has %d signals, and at most %d can be shared; choose: 'exchange: "
+                            "{share: [PATTERN, ...]}'",
+                            o->name, o->n_signal, TAC_MAX_SIGNALS);
+    }
+    if (o->n_signal < 0 || o->max_clients < 0 || o->max_clients > TAC_MAX_CLIENTS ||
+        !(o->dt > 0.0) || o->period_ns <= 0 || o->cycle_steps < 1) {
         return tac_diag_say(diag,
                             "exchange '%s': at most %d signals and %d clients, a step and a period",
                             o->name, TAC_MAX_SIGNALS, TAC_MAX_CLIENTS);

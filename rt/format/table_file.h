@@ -16,6 +16,12 @@ typedef enum tac_table_format {
 typedef struct tac_table_file {
     const char *path;
     tac_table_format format;
+    const char *only; // patterns with commas of the columns that are written, besides t; NULL: all
+    struct {
+        unsigned char *keep; // of every column, as its name was     (n)
+        int n, room, at;     // at: of the next number
+        bool named, any, no_memory;
+    } chosen;
     tac_csv csv;
     tac_hdf5 hdf5;
 } tac_table_file;

@@ -2,6 +2,7 @@
 #include "executive.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -141,8 +142,14 @@ int tac_executive_open(tac_executive *e, tac_rig_file *rig, tac_simulation *sim,
     if (e->shown) {
         tac_apart_go(e->apart);
     }
-    return e->shown &&
-           tac_signal_binding_open(&e->binding, rig, sim, e->variable, e->n_variable, &e->diag);
+    ok = e->shown &&
+         tac_signal_binding_open(&e->binding, rig, sim, e->variable, e->n_variable, &e->diag);
+    if (ok) { // for those who look for signals
+        (void)snprintf(e->monitor->unshared, sizeof e->monitor->unshared, "%.191s",
+                       e->binding.note);
+        memcpy(e->shown->unshared, e->monitor->unshared, sizeof e->shown->unshared);
+    }
+    return ok;
 }
 
 void tac_executive_close(tac_executive *e)

@@ -64,6 +64,7 @@ typedef struct tac_monitor {
     uint64_t pid_space;    // namespace in which pid counts, 0: not known
     int64_t period_ns;
     char model[TAC_MONITOR_MODEL]; // path of its file, of a long one the end
+    char unshared[192];            // why nothing is shared although nobody switched it off, or ""
     _Atomic int32_t state;         // tac_run_state, written by the executive
     _Atomic int32_t safe_reason;   // tac_safe_reason
     _Atomic int32_t lacks;         // tac_lacks, by a thread outside the loop

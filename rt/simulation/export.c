@@ -13,7 +13,7 @@
 static void add(tac_export *e, const char *path, tac_table_format format, tac_export_source from)
 {
     if (path) {
-        e->table[e->n].file = (tac_table_file){.path = path, .format = format};
+        e->table[e->n].file = (tac_table_file){.path = path, .format = format, .only = e->only};
         e->table[e->n++].from = from;
     }
 }

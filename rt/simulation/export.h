@@ -44,7 +44,8 @@ typedef struct tac_export_date {
 } tac_export_date;
 
 typedef struct tac_export {
-    int64_t every; // rows of steps that are multiples of it; 0: of all
+    const char *only; // names of the columns of tables, NULL: all
+    int64_t every;    // rows of steps that are multiples of it; 0: of all
     struct {
         tac_table_file file;
         tac_export_source from;
