@@ -225,7 +225,7 @@ Test(monitor, damaged_segments_are_refused_with_a_reason)
     m.size++;
     m.version++;
     leave_file(&m, sizeof m, sizeof m);
-    expect_refused("layout version 5");
+    expect_refused("layout version 6");
     m.version--;
     m.magic = 0;
     leave_file(&m, sizeof m, sizeof m);
