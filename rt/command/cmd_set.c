@@ -6,23 +6,23 @@
 
 #include "format/number.h"
 #include "format/progress.h"
+#include "format/unit_value.h"
 #include "printable.h"
 #include "signal_words.h"
 #include "system/clock.h"
 #include "system/stop_signal.h"
-#include "units.h"
 
 #define LOOK_S 0.1 // between two looks at how it is with the instance
 #define LATE_S 0.5 // beyond its period, that a command waits for an instance
 
-enum { MAX_VALUES = 64, UNIT = 32, ANSWER_S = 2, BEAT_NS = 1000000 };
+enum { MAX_VALUES = 64, ANSWER_S = 2, BEAT_NS = 1000000 };
 
 typedef struct settings {
     const char *word[3]; // instance, signal, values
     double duration;
     int64_t step;
     double value[MAX_VALUES];
-    char unit[MAX_VALUES][UNIT]; // "": that of the signal
+    char unit[MAX_VALUES][TAC_UNIT_TEXT]; // "": that of the signal
     int n_value;
 } settings;
 
@@ -45,29 +45,15 @@ static const tac_syntax syntax = {
     .surplus = TAC_SURPLUS,
 };
 
-// "1.5", "20mm" or "20 mm".
-static bool parse_value(char *text, double *value, char unit[UNIT])
-{
-    size_t n = strspn(text, "0123456789+-.eE");
-    while (n > 0 && strchr("eE", text[n - 1])) { // of the unit
-        n--;
-    }
-    const char *rest = text + n + strspn(text + n, " ");
-    int length = snprintf(unit, UNIT, "%s", rest);
-    text[n] = '\0';
-    return length < UNIT && tac_number_parse(text, value);
-}
-
 // "1.5" or "1,2,3 mm", each with a unit or without one.
 static int parse_values(tac_args *a, const char *text, settings *set)
 {
     while (set->n_value < MAX_VALUES) {
-        char number[64], copy[64];
+        char number[64];
         size_t n = strcspn(text, ",");
         snprintf(number, sizeof number, "%.*s", (int)(n < 63 ? n : 63), text);
-        memcpy(copy, number, sizeof copy);
         if (n >= sizeof number ||
-            !parse_value(copy, &set->value[set->n_value], set->unit[set->n_value])) {
+            !tac_unit_value_parse(number, &set->value[set->n_value], set->unit[set->n_value])) {
             return tac_args_fail(
                 a, "'%s' is not a number; values are in the unit of the signal, or have their own",
                 number);
@@ -87,16 +73,15 @@ static int convert(tac_args *a, const tac_io *io, const tac_signal_word *word, i
 {
     tac_io_value_about about;
     (void)tac_io_describe_value(io, word->signal, element, &about);
-    if (unit[0] == '\0' || strcmp(unit, about.unit) == 0) {
+    if (unit[0] == '\0') {
         return 1;
     }
-    const tac_unit *from = tac_unit_find(unit, strlen(unit), TAC_Q_ANY);
-    const tac_unit *to = tac_unit_find(about.unit, strlen(about.unit), TAC_Q_ANY);
-    if (!from || !to || from->quantity != to->quantity) {
+    double factor;
+    if (!tac_unit_factor(unit, about.unit, &factor)) {
         return tac_args_fail(a, "'%s' is in %s, which '%s' is not a unit of", word->about.name,
                              about.unit[0] != '\0' ? about.unit : "no unit", unit);
     }
-    *value = *value * from->times * to->over / (from->over * to->times);
+    *value *= factor;
     return 1;
 }
 
