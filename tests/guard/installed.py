@@ -40,8 +40,8 @@ def copied():
     found = set()
     for script in glob.glob(f"{BUILD}/**/cmake_install.cmake", recursive=True):
         found |= plain(re.findall(r'"([^"\n]+)"', open(script, encoding="utf-8").read()))
-    return {path for path in found & plain(line.split(": ")[0] for line in ninja("-t", "targets", "all"))
-            if not os.path.isdir(path)}
+    built = plain(line.split(": ")[0] for line in ninja("-t", "targets", "all"))
+    return {path for path in found & built if path.startswith(BUILD) and not os.path.isdir(path)}
 
 
 def program(path, script):

@@ -148,9 +148,9 @@ Test(control, unknown_verbs_get_the_nearest_one)
     EXPECT(
         "",
         "error unknown verb ''; it is start, resume, pause, step, stop, reset, safe, rearm, read, "
-        "write, variables, status, save, restore, trace");
+        "write, variables, status, save, restore, trace, record");
     EXPECT("\x01\xff", "error unknown verb '?\?'; it is start, resume, pause, step, stop, reset, "
-                       "safe, rearm, read, write, variables, status, save, restore, trace");
+                       "safe, rearm, read, write, variables, status, save, restore, trace, record");
     EXPECT("pause now", "error pause takes no argument");
     EXPECT("  pause \r", "ok");
 }
