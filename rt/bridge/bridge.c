@@ -21,6 +21,8 @@ static void on_report(int number)
     report_signal = number;
 }
 
+#define CONDITION_NS 250000000 // between two looks at how it is with the instance
+
 // ---- coming and going ----------------------------------------------------------------------------
 
 int tac_bridge_open(tac_bridge *b, const tac_bridge_file *file, tac_diag *diag)
@@ -100,6 +102,23 @@ static void tell_why(tac_bridge *b)
     }
 }
 
+// That the instance is late or in the safe state, and that it is well again, whenever that changes.
+static void tell_condition(tac_bridge *b, int64_t now)
+{
+    tac_io_health health;
+    if (!b->link.io || now < b->next_condition) {
+        return;
+    }
+    b->next_condition = now + CONDITION_NS;
+    tac_io_get_health(b->link.io, &health);
+    int is_ill = health.condition == TAC_IO_LATE || health.condition == TAC_IO_SAFE;
+    int was_ill = b->condition == TAC_IO_LATE || b->condition == TAC_IO_SAFE;
+    if (health.condition != b->condition && (is_ill || was_ill)) {
+        fprintf(stderr, "tactus bridge-udp: %s\n", TAC_SHOWN(health.text));
+    }
+    b->condition = health.condition;
+}
+
 static int tend_link(tac_bridge *b, int64_t now, tac_diag *diag)
 {
     switch (tac_link_tend(&b->link, now)) {
@@ -110,6 +129,7 @@ static int tend_link(tac_bridge *b, int64_t now, tac_diag *diag)
         break;
     case TAC_LINK_SAME:
         tell_why(b);
+        tell_condition(b, now);
         break;
     }
     return 1;

@@ -18,6 +18,8 @@ typedef struct tac_bridge {
     int64_t next_beat;  // heartbeat
     int64_t next_line;  // of the report each second, INT64_MAX: none
     tac_io_status told; // why there is no link, as printed last
+    int condition;      // of the instance, as printed last
+    int64_t next_condition;
 } tac_bridge;
 
 // Opens all sockets; 0 and one line in diag. Closed with tac_bridge_close in either case.

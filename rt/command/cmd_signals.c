@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "format/number.h"
 #include "monitor/instance_table.h"
@@ -13,7 +14,7 @@ enum { VALUE_WIDTH = 60 };
 
 typedef struct settings {
     const char *word[2]; // instance, signal
-    bool values;
+    bool values, units;
 } settings;
 
 // ---- signals -------------------------------------------------------------------------------------
@@ -139,7 +140,14 @@ const tac_command tac_command_signals = {
 
 // ---- get -----------------------------------------------------------------------------------------
 
+static const tac_option get_options[] = {
+    {"units", NULL, "print the unit behind each value, as on a terminal",
+     TAC_ARG_FLAG(settings, units)},
+};
+
 static const tac_syntax get_syntax = {
+    .option = get_options,
+    .n_option = sizeof get_options / sizeof *get_options,
     .least = 2,
     .most = 2,
     .plain = TAC_ARG_AT(settings, word[0], const char *),
@@ -160,12 +168,15 @@ static int run_get(tac_args *a)
         tac_io_detach(io);
         return tac_command_fail(code, a->error);
     }
-    // one value per line, so that a shell can read them
+    // one value per line, and without its unit where it is no person who reads it
     char number[TAC_NUMBER_SIZE];
     for (int i = 0; i < word.about.rows * word.about.columns; i++) {
         if (word.element < 0 || word.element == i) {
+            tac_io_value_about about;
+            (void)tac_io_describe_value(io, word.signal, i, &about);
             tac_number_print(tac_io_value(io, word.signal, i), number);
-            puts(number);
+            bool unit = about.unit[0] != '\0' && (set.units || isatty(STDOUT_FILENO));
+            printf("%s%s%s\n", number, unit ? " " : "", unit ? TAC_SHOWN(about.unit) : "");
         }
     }
     code = tac_signal_words_condition(a, io);
@@ -175,7 +186,7 @@ static int run_get(tac_args *a)
 
 const tac_command tac_command_get = {
     .name = "get",
-    .arguments = "NAME SIGNAL",
+    .arguments = "NAME SIGNAL [options]",
     .summary = "value of a signal, in its unit; SIGNAL may end in .z or [ELEMENT]",
     .syntax = &get_syntax,
     .run = run_get,

@@ -9,6 +9,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include "monitor/monitor_segment.h"
 #include "printable.h"
 #include "system/control_socket.h"
 #include "system/fail.h"
@@ -60,10 +61,23 @@ static bool receive_line(int fd, char *answer)
     return false;
 }
 
+// Whether the instance goes on; one that hangs may still be told to stop.
+static bool is_late(const tac_ask *ask, tac_io_health *health)
+{
+    tac_diag unwanted = {.text = ""};
+    return strcmp(ask->line, "stop") != 0 && tac_monitor_look(ask->name, health, &unwanted) &&
+           (health->condition == TAC_IO_LATE || health->condition == TAC_IO_DEAD);
+}
+
 static char *ask_instance(const tac_ask *ask)
 {
     tac_diag diag = {.text = ""};
     char *answer = calloc(1, TAC_ASK_ANSWER);
+    tac_io_health health;
+    if (answer && is_late(ask, &health)) { // nobody is kept waiting for what will not come
+        snprintf(answer, TAC_ASK_ANSWER, "error %s", health.text);
+        return answer;
+    }
     int fd = answer ? tac_control_connect(ask->name, &diag) : -1;
     if (fd < 0) {
         if (answer) {
