@@ -11,6 +11,7 @@
 
 #include "header.h"
 #include "system/clock.h"
+#include "system/fail.h"
 
 int tac_pieces_is_open(const tac_log_store *s)
 {
@@ -197,16 +198,41 @@ static void remove_oldest(tac_log_store *s)
     s->n_kept--;
 }
 
+// The folder of the recording.
+static const char *folder_of(const tac_log_store *s, char folder[TAC_PIECE_PATH])
+{
+    const char *slash = strrchr(s->recording, '/');
+    int n = slash > s->recording ? (int)(slash - s->recording) : slash ? 1 : 0;
+    snprintf(folder, TAC_PIECE_PATH, "%.*s", n > 0 ? n : 1, n > 0 ? s->recording : ".");
+    return folder;
+}
+
 // Whether the disk is as free as it should be; true where that cannot be known.
 static int is_free(const tac_log_store *s)
 {
     struct statvfs disk;
     char folder[TAC_PIECE_PATH];
-    const char *slash = strrchr(s->recording, '/');
-    int n = slash > s->recording ? (int)(slash - s->recording) : slash ? 1 : 0;
-    snprintf(folder, sizeof folder, "%.*s", n > 0 ? n : 1, n > 0 ? s->recording : ".");
-    return statvfs(folder, &disk) != 0 ||
+    return statvfs(folder_of(s, folder), &disk) != 0 ||
            (double)disk.f_bavail * (double)disk.f_frsize >= (double)s->how.keep_free;
+}
+
+int tac_pieces_check(const tac_log_store *s, tac_diag *diag)
+{
+    struct statvfs disk;
+    char folder[TAC_PIECE_PATH];
+    folder_of(s, folder);
+    if (access(folder, W_OK | X_OK) != 0) {
+        return tac_diag_say(diag, "tactus: '%s' cannot be written: its folder: %s", s->recording,
+                            strerror(errno));
+    }
+    double all = statvfs(folder, &disk) == 0 ? (double)disk.f_blocks * (double)disk.f_frsize : 0.0;
+    if (all > 0.0 && (double)s->how.keep_free >= all) {
+        return tac_diag_say(diag,
+                            "tactus: '%s' would never be written: %.4g bytes of its disk are to "
+                            "stay free, which has %.4g; lower 'keep: {free: ...}'",
+                            s->recording, (double)s->how.keep_free, all);
+    }
+    return 1;
 }
 
 int tac_pieces_keep(tac_log_store *s)

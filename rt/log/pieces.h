@@ -4,6 +4,9 @@
 
 #include "store.h"
 
+// Whether there can be pieces at all, before any is wanted. 0 with a line in diag.
+int tac_pieces_check(const tac_log_store *s, tac_diag *diag);
+
 // The next piece, its header and the time of day in it. 0: s->file.error says why; no file is left behind.
 int tac_pieces_open(tac_log_store *s, int64_t step);
 int tac_pieces_is_open(const tac_log_store *s);

@@ -465,6 +465,9 @@ int tac_log_store_open(tac_log_store *s, const char *recording, const tac_log_he
     s->mode = s->how.starts_stopped ? TAC_RECORD_OFF
               : s->how.has_ring     ? TAC_RECORD_WAITING
                                     : TAC_RECORD_WRITING;
+    if (s->numbered && !tac_pieces_check(s, diag)) {
+        return 0;
+    }
     if (s->mode == TAC_RECORD_WRITING && !tac_pieces_open(s, 0)) {
         return tac_diag_say_errno(diag, s->file.error, "tactus: '%s' cannot be written: %s",
                                   *s->piece.path ? s->piece.path : recording,

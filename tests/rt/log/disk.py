@@ -188,6 +188,16 @@ class Disk(Running):
         self.assertEqual(self.status()["lost_steps"], 0)
         self.finish(p, 0)
 
+    def test_what_can_never_be_written_is_refused_at_the_start(self):
+        for record, line in ((f"file: {self.disk}/no/x.tlog, start: stopped", "its folder: No such file"),
+                             (f"file: {self.disk}/no/x.tlog, ring: {{}}", "its folder: No such file"),
+                             (f"file: {self.disk}/x.tlog, ring: {{}}, keep: {{free: 1 TB}}", "would never be written")):
+            path = self.work / "rig.yaml"
+            path.write_text(f"name: {self.name}\nmodel: {running.ROOT}/config/models/m2_four_bar.yaml\nrecord: {{{record}}}\n")
+            done = subprocess.run([TACTUS, "run", path, "--duration", "0.1"], capture_output=True, text=True)
+            self.assertEqual((done.returncode, len(done.stderr.splitlines())), (EXIT_OUTPUT, 1), done.stderr)
+            self.assertIn(line, done.stderr)
+
     def status_or_none(self):
         done = subprocess.run([TACTUS, "ctl", self.name, "status"], capture_output=True, text=True)
         return done.stdout if done.returncode == 0 else None
