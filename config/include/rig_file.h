@@ -157,6 +157,7 @@ typedef struct tac_rig_file {
     int pure_spin;             // 1: never sleep
     int64_t publish_offset_ns; // -1: as soon as computed; else at release + offset
     tac_policy_options policy;
+    int faults_allowed;  // on purpose, by command
     int may_rearm;       // a safe state may be left by command
     int64_t watchdog_ns; // a step longer than this is hung
     tac_tick_options tick;

@@ -128,11 +128,11 @@ static bool is_model(const tac_node *root)
 static void check_root(const tac_place *p)
 {
     static const char *const keys[] = {
-        "name",    "model",        "title",       "step",      "substeps", "iterations",
-        "penalty", "alpha",        "duration",    "threads",   "wake",     "publish",
-        "policy",  "acceleration", "order",       "tangent",   "method",   "watchdog",
-        "tick",    "groups",       "log",         "dump",      "start",    "exchange",
-        "trace",   "doubt_length", "doubt_angle", "processes", "record",   NULL};
+        "name",   "model",    "title",    "step",     "substeps",     "iterations",  "penalty",
+        "alpha",  "duration", "threads",  "wake",     "publish",      "policy",      "acceleration",
+        "order",  "tangent",  "method",   "watchdog", "tick",         "groups",      "log",
+        "dump",   "start",    "exchange", "trace",    "doubt_length", "doubt_angle", "processes",
+        "record", "faults",   NULL};
     tac_check_plain_map(p, p->in->root, "a rig", keys);
     const tac_node *title = tac_find(p->in->root, "title");
     if (title) {
@@ -144,6 +144,9 @@ static void read_start(const tac_place *p, tac_rig_file *f)
 {
     static const char *const words[] = {"running", "paused"};
     const tac_node *start = tac_find(p->in->root, "start");
+    static const char *const faults[] = {"refused", "allowed"};
+    const tac_node *allowed = tac_find(p->in->root, "faults");
+    f->faults_allowed = allowed && tac_choice(p, allowed, "faults", faults, 2) == 1;
     f->start_paused = start && tac_choice(p, start, "start", words, 2) == 1;
 }
 

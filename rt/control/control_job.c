@@ -35,6 +35,8 @@ static const char *refusal(const tac_control *c, int32_t result, tac_verb verb)
         return "the rig does not allow it; 'policy: {rearm: true}' does";
     case TAC_COMMAND_HUNG:
         return "a step hung, which cannot be rearmed; stop it and start it again";
+    case TAC_COMMAND_FULL:
+        return "as many faults as there may be are on; clear some";
     case TAC_COMMAND_VALUE:
         return "not a value for this variable";
     case TAC_COMMAND_STATE:

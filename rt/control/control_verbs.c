@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "control_faults.h"
 #include "control_job.h"
 #include "control_record.h"
 #include "control_state.h"
@@ -156,6 +157,7 @@ static const tac_control_verb verb[] = {
     {"status", tac_control_status, 1},
     {"trace", trace, 0},
     {"record", tac_control_record, 0},
+    {"fault", tac_control_fault, 0},
     {"safe", safe, 1},
     {"rearm", rearm, 1},
     {"stop", stop, 1},
@@ -164,4 +166,4 @@ static const tac_control_verb verb[] = {
 const tac_control_verbs tac_control_loop_verbs = {
     verb, sizeof verb / sizeof *verb,
     "start, resume, pause, step, stop, reset, safe, rearm, read, write, variables, status, save, "
-    "restore, trace, record"};
+    "restore, trace, record, fault"};

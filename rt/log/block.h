@@ -40,11 +40,13 @@ typedef enum tac_log_event_code {
     TAC_LOG_SKIPPED,       // periods dropped by the policy: changes no physics
     TAC_LOG_SAFE,          // reason: no steps from here on, until rearmed
     TAC_LOG_SLIPPED,       // ns by which the policy moved the grid: changes no physics
-    TAC_LOG_DEGRADED, // iterations of the steps from here on, 0: recovered; the steps say it too
-    TAC_LOG_CLIENT,   // event of the exchange: kind and client, signal and code, value
-    TAC_LOG_REARM,    // reason of the safe state that was left, paused: changes no physics
-    TAC_LOG_APART,    // process that did not answer, 0, fault: no step was made
-    TAC_LOG_TAKEN,    // tac_lacks of the monitor, 0, times so far: changes no physics
+    TAC_LOG_DEGRADED,   // iterations of the steps from here on, 0: recovered; the steps say it too
+    TAC_LOG_CLIENT,     // event of the exchange: kind and client, signal and code, value
+    TAC_LOG_REARM,      // reason of the safe state that was left, paused: changes no physics
+    TAC_LOG_APART,      // process that did not answer, 0, fault: no step was made
+    TAC_LOG_TAKEN,      // tac_lacks of the monitor, 0, times so far: changes no physics
+    TAC_LOG_FAULT,      // kind and signal of a fault on purpose, cycles, value
+    TAC_LOG_FAULT_OVER, // the same when it ends
     TAC_LOG_N_EVENT_CODE
 } tac_log_event_code;
 

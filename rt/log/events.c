@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "fault_kind.h"
 #include "io/layout.h"
 #include "monitor/cycle.h"
 #include "monitor/monitor.h"
@@ -92,6 +93,15 @@ static void describe_client(const tac_log_header *h, const uint64_t *row, line *
         kind == TAC_EVENT_REJECTED || kind == TAC_EVENT_STATE ? (double)high(row[2]) : at->value;
 }
 
+static void describe_fault(const tac_log_header *h, const uint64_t *row, line *at)
+{
+    char signal[160];
+    copy_line(tac_log_text(h, "signals"), high(row[1]), signal, sizeof signal);
+    snprintf(at->item, sizeof at->item, "%s %s",
+             low(row[1]) < TAC_N_FAULT_KIND ? tac_fault_name[low(row[1])] : "unknown", signal);
+    memcpy(&at->value, &row[3], sizeof at->value);
+}
+
 static void describe(const tac_log_header *h, const uint64_t *row, line *at)
 {
     static const char *const what[TAC_LOG_N_EVENT_CODE] = {[0] = "unknown",
@@ -104,6 +114,8 @@ static void describe(const tac_log_header *h, const uint64_t *row, line *at)
                                                            [TAC_LOG_DEGRADED] = "degraded",
                                                            [TAC_LOG_CLIENT] = "client",
                                                            [TAC_LOG_REARM] = "rearm",
+                                                           [TAC_LOG_FAULT] = "fault",
+                                                           [TAC_LOG_FAULT_OVER] = "fault over",
                                                            [TAC_LOG_APART] = "apart",
                                                            [TAC_LOG_TAKEN] = "taken"};
     *at = (line){.what = what[row[0] < TAC_LOG_N_EVENT_CODE ? row[0] : 0], .value = (double)row[1]};
@@ -126,6 +138,10 @@ static void describe(const tac_log_header *h, const uint64_t *row, line *at)
     case TAC_LOG_APART:
         snprintf(at->item, sizeof at->item, "process %u", low(row[1]));
         memcpy(&at->value, &row[3], sizeof at->value);
+        break;
+    case TAC_LOG_FAULT:
+    case TAC_LOG_FAULT_OVER:
+        describe_fault(h, row, at);
         break;
     case TAC_LOG_CLIENT:
         memcpy(&at->value, &row[3], sizeof at->value);

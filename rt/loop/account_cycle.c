@@ -23,6 +23,24 @@ void tac_note(const tac_executive *e, tac_log_event_code code, uint64_t what, do
     }
 }
 
+void tac_note_fault(const tac_executive *e, const tac_fault_order *o, tac_log_event_code code)
+{
+    if (e->log) {
+        tac_log_note(e->log, code, (uint64_t)o->kind | (uint64_t)o->signal << 32,
+                     (uint64_t)o->cycles, o->value);
+    }
+}
+
+// Those whose last cycle this was.
+static void end_faults(tac_executive *e)
+{
+    tac_fault_order over;
+    while (tac_faults_next_over(&e->faults, &over)) {
+        tac_note_fault(e, &over, TAC_LOG_FAULT_OVER);
+    }
+    tac_faults_count(&e->faults);
+}
+
 static tac_safe_reason reason_of(const tac_policy_options *o, const tac_policy_action *a,
                                  const tac_cycle *c)
 {
@@ -120,6 +138,9 @@ int64_t tac_account(tac_executive *e, tac_cycle *c)
 {
     double t = tac_simulation_time(e->sim);
     name_cause(e, c, t);
+    if (e->faults.n > 0) {
+        end_faults(e);
+    }
 
     int was_degraded = e->policy.degraded;
     e->policy.safe |= tac_safe_state(e) != TAC_SAFE_NONE;

@@ -7,6 +7,9 @@
 // What happened, for the recording if there is one.
 void tac_note(const tac_executive *e, tac_log_event_code code, uint64_t what, double value);
 
+// A fault on purpose that is put on, or over.
+void tac_note_fault(const tac_executive *e, const tac_fault_order *o, tac_log_event_code code);
+
 // The safe state and its reason, once for each time it is entered, by whichever thread.
 void tac_record_safe(tac_executive *e);
 

@@ -151,6 +151,29 @@ static tac_command_result rearm(tac_executive *e)
     return tac_safe_state_leave(e) ? TAC_COMMAND_DONE : TAC_COMMAND_HUNG;
 }
 
+static tac_command_result put_fault(tac_executive *e, const tac_command_message *m)
+{
+    const tac_fault_order o = {.kind = (tac_fault_kind)m->signal,
+                               .signal = m->index,
+                               .value = m->value,
+                               .cycles = m->count};
+    if (!tac_faults_put(&e->faults, &o)) {
+        return TAC_COMMAND_FULL;
+    }
+    tac_note_fault(e, &o, TAC_LOG_FAULT);
+    return TAC_COMMAND_DONE;
+}
+
+static tac_command_result clear_faults(tac_executive *e, int signal)
+{
+    tac_fault_order over;
+    tac_faults_clear(&e->faults, signal);
+    while (tac_faults_next_over(&e->faults, &over)) {
+        tac_note_fault(e, &over, TAC_LOG_FAULT_OVER);
+    }
+    return TAC_COMMAND_DONE;
+}
+
 static int is_for_safe_state(tac_verb verb)
 {
     return verb == TAC_VERB_SAVE || verb == TAC_VERB_STOP || verb == TAC_VERB_SAFE ||
@@ -187,6 +210,10 @@ static tac_command_result apply(tac_executive *e, const tac_command_message *m)
         return safe(e);
     case TAC_VERB_REARM:
         return rearm(e);
+    case TAC_VERB_FAULT:
+        return put_fault(e, m);
+    case TAC_VERB_CLEAR:
+        return clear_faults(e, m->index);
     }
     return TAC_COMMAND_VALUE;
 }

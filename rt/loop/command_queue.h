@@ -20,16 +20,19 @@ typedef enum tac_verb {
     TAC_VERB_STOP,  // leave the loop after this cycle
     TAC_VERB_SAFE,  // enter the safe state
     TAC_VERB_REARM, // leave it, paused
+    TAC_VERB_FAULT, // of a kind on a signal, for `count` cycles
+    TAC_VERB_CLEAR, // take those of a signal off, negative: all
 } tac_verb;
 
 typedef struct tac_command_message {
     uint64_t id; // echoed in done
     tac_verb verb;
-    int32_t index;  // CLAIM, WRITE: variable
-    int32_t signal; // CLAIM, WRITE: command of the exchange that commands it, from 1; 0: none
-    int64_t count;  // STEP; CLAIM, WRITE: number of the request, 0: stands alone
-    double value;   // WRITE
-    void *buffer;   // SAVE, RESTORE: locked memory owned by the control thread until done
+    int32_t index; // CLAIM, WRITE: variable; FAULT, CLEAR: signal of the rig
+    int32_t
+        signal; // CLAIM, WRITE: command of the exchange that commands it, from 1; 0: none; FAULT: its kind
+    int64_t count; // STEP; CLAIM, WRITE: number of the request, 0: stands alone
+    double value;  // WRITE, FAULT
+    void *buffer;  // SAVE, RESTORE: locked memory owned by the control thread until done
 } tac_command_message;
 
 typedef enum tac_command_result { // why the cycle thread did not apply a command
@@ -41,6 +44,7 @@ typedef enum tac_command_result { // why the cycle thread did not apply a comman
     TAC_COMMAND_NOT_SAFE,  // REARM: not in the safe state
     TAC_COMMAND_FORBIDDEN, // REARM: the rig does not allow it
     TAC_COMMAND_HUNG,      // REARM: a step hung, and its threads may not be trusted
+    TAC_COMMAND_FULL,      // FAULT: too many are on
     TAC_COMMAND_TAKEN,     // CLAIM, WRITE: a client commands it
     TAC_N_COMMAND_RESULT
 } tac_command_result;

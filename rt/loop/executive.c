@@ -133,6 +133,7 @@ int tac_executive_open(tac_executive *e, tac_rig_file *rig, tac_simulation *sim,
          (tac_variables_open(sim, &e->variable, &e->n_variable) ||
           no_memory(e, "names of the variables")) &&
          tac_outputs_open(&e->outputs, rig, sim, &e->diag) &&
+         (tac_faults_open(&e->faults, rig) || no_memory(e, "faults")) &&
          tac_tick_open(&e->tick, &rig->tick, rig->period_ns, &e->diag);
     // last: only a process that can run shows itself, and only with its name for itself
     ok = ok && (e->claim.held || tac_claim_take(&e->claim, rig->name, &e->diag));
@@ -155,6 +156,7 @@ int tac_executive_open(tac_executive *e, tac_rig_file *rig, tac_simulation *sim,
 void tac_executive_close(tac_executive *e)
 {
     tac_signal_binding_close(&e->binding);
+    tac_faults_close(&e->faults);
     if (e->shown) {
         tac_monitor_remove(e->shown, e->rig->name);
     }

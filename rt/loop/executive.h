@@ -15,6 +15,7 @@
 
 #include "apart/apart_host.h"
 #include "command_queue.h"
+#include "faults.h"
 #include "instance/claim.h"
 #include "log/writer.h"
 #include "monitor/monitor.h"
@@ -58,6 +59,7 @@ typedef struct tac_executive {
     int workers;        // threads of the team: of those the rig asks for, as many as pay
     char schedule[160]; // one line about them
     tac_policy_state policy;
+    tac_faults faults;
     tac_doubts doubts;       // steps in doubt since t = 0
     tac_status failure;      // why the solver refused the step, when it did
     int64_t index;           // of the next cycle

@@ -117,6 +117,21 @@ static int has_step(tac_executive *e, tac_cycle *c)
 
 // ---- cycle ---------------------------------------------------------------------------------------
 
+// What faults on purpose make of inputs that signals command.
+static void change_inputs(tac_executive *e, int64_t cycle)
+{
+    const tac_exchange_rig *x = &e->rig->exchange;
+    const tac_signal_map *map = &e->binding.map;
+    for (int i = 0; i < x->n_command && e->faults.n > 0; i++) {
+        int input = e->variable[map->variable[i]].input;
+        double safe = x->command[i].fallback == TAC_SIGNAL_ZERO ? 0.0 : x->command[i].safe;
+        if (input >= 0) {
+            tac_faults_apply(&e->faults, x->n_state + i, cycle, tac_signal_to_model(map, i, safe),
+                             &e->sim->input[input], 1);
+        }
+    }
+}
+
 static void latch(tac_executive *e)
 {
     size_t size = (size_t)e->sim->file->desc.n_input * sizeof *e->next_input;
@@ -198,6 +213,7 @@ static int64_t cycle(tac_executive *e, int64_t release, uint32_t flags)
 
     c.latch = now(e);
     latch(e);
+    change_inputs(e, c.index);
     c.step_start = now(e);
     if (has_step(e, &c)) {
         compute(e, &c);
@@ -206,8 +222,8 @@ static int64_t cycle(tac_executive *e, int64_t release, uint32_t flags)
 
     hold(e, &c);
     tac_outputs_publish(&e->outputs, e->sim, c.index - rig->policy.start_cycles);
-    tac_signal_binding_publish(&e->binding, e->sim, &e->outputs, c.index, c.step_end + c.held,
-                               (int)state(e));
+    tac_signal_binding_publish(&e->binding, e->sim, &e->outputs, &e->faults, c.index,
+                               c.step_end + c.held, (int)state(e));
     c.publish = now(e);
     tac_signal_binding_keep(&e->binding, e->sim);
 

@@ -292,7 +292,8 @@ static int is_due(const tac_signal_binding *b, int64_t cycle, int run_state, int
 }
 
 void tac_signal_binding_publish(tac_signal_binding *b, const tac_simulation *s,
-                                tac_outputs *outputs, int64_t cycle, int64_t now, int run_state)
+                                tac_outputs *outputs, tac_faults *faults, int64_t cycle,
+                                int64_t now, int run_state)
 {
     int safe = atomic_load_explicit(&outputs->safe, memory_order_acquire);
     if (!b->x || !is_due(b, cycle, run_state, safe)) {
@@ -302,7 +303,9 @@ void tac_signal_binding_publish(tac_signal_binding *b, const tac_simulation *s,
     b->shown_safe = safe;
     const double *sensors = tac_outputs_sense(outputs, s);
     for (int i = 0; i < b->rig->n_state; i++) {
-        tac_signal_of_sensors(&b->map, i, sensors, tac_exchange_state(b->x, i));
+        double *value = tac_exchange_state(b->x, i);
+        tac_signal_of_sensors(&b->map, i, sensors, value);
+        tac_faults_apply(faults, i, cycle, (double)NAN, value, b->map.count[i]);
     }
     tac_state_head head = {.step = *s->state.step,
                            .cycle = cycle,

@@ -8,6 +8,7 @@
 
 #include "exchange/exchange.h"
 #include "exchange/take.h"
+#include "faults.h"
 #include "log/writer.h"
 #include "rig_file.h"
 #include "scene/forces.h"
@@ -62,10 +63,11 @@ int tac_signal_binding_peek(const tac_signal_binding *b, int command, double *x)
 double tac_signal_binding_clamp(const tac_signal_binding *b, int command, double x, int *limited);
 
 // Cycle thread, at the end of the cycle: a frame at the rig's divisor, and at once when the run state
-// changes. safe: states show their safe values.
+// changes. safe: states show their safe values. faults: on purpose, which change what states show.
 //   cost     one frame, and all sensors once if no group of the outputs was due
 void tac_signal_binding_publish(tac_signal_binding *b, const tac_simulation *s,
-                                tac_outputs *outputs, int64_t cycle, int64_t now, int run_state);
+                                tac_outputs *outputs, tac_faults *faults, int64_t cycle,
+                                int64_t now, int run_state);
 
 // Cycle thread, after that: keeps the frame for readers that come late, and leaves the poses of all bodies to those
 // who draw.
