@@ -76,6 +76,9 @@ static int32_t apply(stub_loop *s, const tac_command_message *m)
     case TAC_VERB_SAFE:
         atomic_store(&e->monitor->state, TAC_RUN_SAFE);
         break;
+    case TAC_VERB_FAULT:
+    case TAC_VERB_CLEAR:
+        break;
     }
     return TAC_COMMAND_DONE;
 }

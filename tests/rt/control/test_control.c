@@ -148,9 +148,10 @@ Test(control, unknown_verbs_get_the_nearest_one)
     EXPECT(
         "",
         "error unknown verb ''; it is start, resume, pause, step, stop, reset, safe, rearm, read, "
-        "write, variables, status, save, restore, trace, record");
-    EXPECT("\x01\xff", "error unknown verb '?\?'; it is start, resume, pause, step, stop, reset, "
-                       "safe, rearm, read, write, variables, status, save, restore, trace, record");
+        "write, variables, status, save, restore, trace, record, fault");
+    EXPECT("\x01\xff",
+           "error unknown verb '?\?'; it is start, resume, pause, step, stop, reset, "
+           "safe, rearm, read, write, variables, status, save, restore, trace, record, fault");
     EXPECT("pause now", "error pause takes no argument");
     EXPECT("  pause \r", "ok");
 }

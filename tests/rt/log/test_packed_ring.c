@@ -43,7 +43,7 @@ static void go_round(size_t size, size_t most, uint64_t seed)
     tac_packed_ring r;
     uint64_t in = 0, out = 0;
     cr_assert(tac_packed_ring_open(&r, size));
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < 3000; i++) {
         size_t stored = next(&seed) % most, n_hash = next(&seed) % 9;
         while (!put(&r, in, stored, n_hash)) {
             cr_assert_gt(r.n, 0, "what is small enough finds room in an empty ring");
