@@ -101,6 +101,7 @@ int tac_log_store_mark(tac_log_store *s, int64_t step, const char *text, char *w
         return refuse(why, size, tac_output_error(s->file.error));
     }
     s->now.state.marks++;
+    tac_store_show(s);
     return 1;
 }
 

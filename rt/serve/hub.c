@@ -431,6 +431,7 @@ static void tell_status(tac_hub *h, tac_source *s)
             tac_hub_follow *f = &c->follow[k];
             if (f->source == s && c->foxglove) {
                 tac_viewer_offer(h, c, f);
+                tac_viewer_tell_record(h, c, f);
             } else if (f->source == s) {
                 replace(&f->status, tac_message_share(m));
                 if (s->generation > 0 && f->told != s->generation) {

@@ -35,6 +35,7 @@ typedef struct tac_hub_follow {
     uint64_t told;      // generation of the source that was described
     tac_message *about, *status, *frame;
     tac_foxglove_offer offer; // a viewer
+    bool record_fails;        // as it was told
 } tac_hub_follow;
 
 typedef struct tac_hub_client {

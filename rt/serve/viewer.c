@@ -99,6 +99,20 @@ void tac_viewer_offer(tac_hub *h, tac_hub_client *c, tac_hub_follow *f)
     h->wants_to_write(c->socket);
 }
 
+void tac_viewer_tell_record(tac_hub *h, tac_hub_client *c, tac_hub_follow *f)
+{
+    const tac_monitor *m = f->source->monitor;
+    const tac_record_state r = m ? tac_record_read(&m->recording) : (tac_record_state){0};
+    bool fails = r.mode == TAC_RECORD_FAILING;
+    char words[192], text[256];
+    if (m && fails != f->record_fails) {
+        f->record_fails = fails;
+        snprintf(text, sizeof text, "%s: %s", f->source->name,
+                 tac_record_describe(&r, words, sizeof words));
+        (void)tac_hub_tell(h, c, tac_foxglove_warn(text));
+    }
+}
+
 tac_message *tac_viewer_next(tac_hub_client *c)
 {
     int *turn = &c->foxglove->turn;

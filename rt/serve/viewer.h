@@ -14,6 +14,9 @@ void tac_viewer_look(tac_hub *h, tac_hub_client *c);
 // Advertises what is attached, and takes back what is not any more.
 void tac_viewer_offer(tac_hub *h, tac_hub_client *c, tac_hub_follow *f);
 
+// In-band, that a recording fails, and that it goes on, once for each time.
+void tac_viewer_tell_record(tac_hub *h, tac_hub_client *c, tac_hub_follow *f);
+
 // The next message of the frames that wait; NULL: none of them is subscribed.
 tac_message *tac_viewer_next(tac_hub_client *c);
 

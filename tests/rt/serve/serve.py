@@ -2,6 +2,7 @@
 # test: serve.shows program -- Shows @tactus
 # test: serve.views program env=CHANGED_LOG=@changed_log -- Views @tactus
 # test: serve.foxglove program -- Foxglove @tactus
+# test: serve.recorded program -- Recorded @tactus
 # test: serve.refuses program -- Refuses @tactus
 # test: serve.stands program -- Stands @tactus
 # test: serve.campaign full -- Campaign @tactus
@@ -489,6 +490,59 @@ class Views(Served):
         status = pathlib.Path(f"/proc/{solver}/stat")
         self.until("the solver has ended",
                    lambda: (running.unless_gone(status.read_text) or ") Z").rsplit(")", 1)[1].startswith(" Z"))
+
+
+class Recorded(Served):
+    """A recording as pages and viewers see and steer it."""
+
+    def setUp(self):
+        super().setUp()
+        self.folder = self.work / "folder"
+        self.folder.mkdir()
+
+    def tearDown(self):
+        for p in self.processes:
+            p.kill()
+            p.wait()
+        for path in self.folder.iterdir():
+            path.unlink()
+        self.folder.rmdir()
+        super().tearDown()
+
+    def test_a_page_steers_it_and_sees_how_it_stands(self):
+        self.run_rig("m2_four_bar.yaml", "", f"record: {{file: {self.folder}/x.tlog, ring: {{before: 1 s, after: 200 ms}}}}")
+        self.serve(self.name)
+        w = self.browser()
+        self.follow(w)
+        w.until_type("status", lambda m: m.get("record", {}).get("mode") == "waiting" and "waits" in m["recording"])
+        self.assertIn("x.0001.tlog", self.ask(w, "record trigger from a page"))
+        self.assertTrue(self.ask(w, "record mark <b>x</b>").startswith("ok"))
+        self.assertIn("needs a text", self.ask(w, "record mark"))
+        m = w.until_type("status", lambda m: m.get("record", {}).get("marks") == 1)
+        self.assertEqual(m["record"]["pieces"], 1)
+        self.assertAlmostEqual((m["clock"]["utc_ns"] - m["clock"]["monotonic_ns"]) * 1e-9, time.time() - time.monotonic(),
+                               delta=0.1)
+        self.assertEqual(self.ask(self.browser(token="0" * 32), "record stop"),
+                         "error this page may only look; open it with the link that was printed")
+
+    def test_pages_and_viewers_hear_that_it_fails_and_goes_on(self):
+        self.run_rig("m2_four_bar.yaml", "", f"record: {{file: {self.folder}/x.tlog}}")
+        self.serve(self.name)
+        w, v = self.browser(), Viewer(self.port)
+        self.open.append(v)
+        self.follow(w)
+        v.next_op("advertise")
+        for path in self.folder.iterdir():
+            path.unlink()
+        self.folder.rmdir()
+        m = w.until_type("status", lambda m: m.get("record", {}).get("mode") == "failing")
+        self.assertIn("NOT RECORDED", m["recording"])
+        said = v.next_op("status")
+        self.assertEqual(said["level"], 1)
+        self.assertIn(f"{self.name}: NOT RECORDED", said["message"])
+        self.folder.mkdir()
+        w.until_type("status", lambda m: m.get("record", {}).get("mode") == "writing")
+        self.assertIn("lost in 1 gap", v.next_op("status")["message"])
 
 
 class Foxglove(Served):
