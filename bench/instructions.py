@@ -9,13 +9,14 @@ as kept in bench/instructions.csv.
 PROGRAM is bench-instructions. Without models: all of config/models/ and its examples, compared with
 bench/instructions.csv or FILE; --update writes it instead. With models: only that their counts do
 not depend on data, unless a FILE is given to compare with or to write. Counts, and those of the file, are
-at most 1.05 times those of bench/instructions_before.csv.
+at most 1.05 times those of bench/instructions_before.csv, and the geometric mean over all models is at most 1.
 Exit code 1: a count depends on data, and where; counts moved; or one is too large. 77: valgrind or
 PROGRAM is missing.
 """
 import argparse
 import collections
 import concurrent.futures
+import math
 import os
 import pathlib
 import platform
@@ -30,6 +31,7 @@ KEPT = ROOT / "bench/instructions.csv"
 BEFORE = ROOT / "bench/instructions_before.csv"
 MOST_CHANGE = 0.01  # of a count, without a deliberate update
 MOST_GROWTH = 1.05  # from BEFORE on
+MOST_MEAN = 1.0  # of all models
 LANES = (1, 4)
 REMEDY = "if that is meant: ./dev instructions --update, and commit bench/instructions.csv"
 
@@ -166,6 +168,14 @@ def too_large(before, source, counts):
             if new > MOST_GROWTH * old]
 
 
+def too_large_in_the_mean(before, source, counts):
+    """A line where the mean of all models is more than MOST_MEAN; of some models nothing is said."""
+    ratios = [new / old for model in before for old, new in zip(before[model], counts.get(model, []))]
+    whole = len(ratios) == sum(map(len, before.values())) > 0
+    mean = math.exp(sum(map(math.log, ratios)) / len(ratios)) if whole else 0.0
+    return [f"{source}, geometric mean of all models: {mean:.4f} times"] if mean > MOST_MEAN else []
+
+
 def compare(path, program, counts, whole):
     """Whether counts are those of the file, within MOST_CHANGE; `whole`: and it has no others."""
     if not is_of(path, program):
@@ -232,7 +242,10 @@ def main():
     if as_kept and is_of(options.before, options.program):
         before = read(options.before)[1]
         large = too_large(before, "counted", counts)
-        large += [] if options.update else too_large(before, KEPT.name, read(KEPT)[1])
+        large += too_large_in_the_mean(before, "counted", counts)
+        if not options.update:
+            kept = read(KEPT)[1]
+            large += too_large(before, KEPT.name, kept) + too_large_in_the_mean(before, KEPT.name, kept)
         if large:
             print(f"more than {MOST_GROWTH} times what {options.before.name} holds", *large, sep="\n    ")
             return 1

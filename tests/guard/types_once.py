@@ -1,6 +1,6 @@
 # test: guard.types_once guard
 """How many files of the product name a type of joint, force or sensor, and a key that is its own; and how many the types
-of tests/samples take, which are added to the program.
+of tests/samples take, and the method of tests/methods, which are added to the program.
 
 A type is one source file and a line of the registry, kernel/include/kinds.h; what else names it is listed below with
 the reason, and everything else is complained about.
@@ -59,6 +59,10 @@ def samples(root):
         remembers = any(re.search(r"\.n_state = [1-9]", texts[path]) for path in own)
         what = {"FORCE": "law with a memory" if remembers else "law"}.get(name, name.lower())
         found.append((symbol, what, own))
+    methods = {path: source.read(root, path) for path in source.find(root, "tests/methods") if path.endswith(".c")}
+    for symbol in re.findall(r"extern const tac_method (\w+)", methods.get("tests/methods/methods.c", "")):
+        own = [path for path, text in methods.items() if re.search(rf"^const tac_method {symbol} =", text, re.M)]
+        found.append((symbol, "method", own))
     return found
 
 
