@@ -144,7 +144,8 @@ typedef struct tac_rig_file {
     const char *model_path;    // as given, resolved relative to the rig file
     tac_options solver;        // dt of one solver step; what the rig leaves out is the model's
     int substeps;              // solver steps per period
-    int64_t period_ns;         // substeps * dt
+    int64_t period_ns;         // substeps * dt, over the speed
+    double speed;              // of simulation time against the clock; 1 but for tac_rig_set_speed
     double duration;           // s, 0: until stopped
     int workers;               // threads that may share a step, the cycle thread included, >= 1
     int workers_auto;          // so many as there are cores to spare, workers at most
@@ -181,5 +182,9 @@ typedef struct tac_rig_file {
 // defaults and the name of its file.
 tac_rig_file *tac_rig_file_read(const char *path, tac_diag *diag);
 void tac_rig_file_free(tac_rig_file *f);
+
+// Has simulation time pass at a speed against the clock: periods become shorter or longer, all other times of the rig
+// stay in wall time. False with a line in diag when the rig does not allow it.
+bool tac_rig_set_speed(tac_rig_file *f, double speed, tac_diag *diag);
 
 #endif

@@ -1,6 +1,7 @@
 #include "base.h"
 
 #include <math.h>
+#include <stdio.h>
 
 #include "reader/doubt_limits.h"
 #include "reader/items.h"
@@ -136,6 +137,7 @@ static int64_t larger(int64_t a, int64_t b)
 void tac_rig_set_defaults(tac_rig_file *f)
 {
     int64_t period = f->period_ns;
+    f->speed = 1.0;
     f->workers = 1;
     for (int i = 0; i < TAC_MAX_WORKERS; i++) {
         f->core[i] = -1;
@@ -164,4 +166,43 @@ void tac_rig_set_defaults(tac_rig_file *f)
     };
     f->log_divisor = 1;
     f->trace_stages = 1;
+}
+
+// ---- speed ---------------------------------------------------------------------------------------
+
+static bool refuse_speed(const tac_rig_file *f, double speed, int64_t period, const char *why,
+                         tac_diag *diag)
+{
+    char text[40];
+    (void)snprintf(diag->text, sizeof diag->text, "%s: at --speed %g a period lasts %s, %s",
+                   f->name, speed, tac_time_text(text, sizeof text, period), why);
+    return false;
+}
+
+bool tac_rig_set_speed(tac_rig_file *f, double speed, tac_diag *diag)
+{
+    double wanted = f->solver.dt * f->substeps * 1e9 / speed;
+    int64_t period = wanted < 2.0 * (double)MOST_PERIOD_NS ? (int64_t)(wanted + 0.5) : INT64_MAX;
+    int64_t answer = 0;
+    for (int i = 0; i < f->n_process; i++) {
+        answer = larger(answer, f->process[i].wait_ns);
+    }
+    if (period < TAC_RIG_LEAST_PERIOD_NS || period > MOST_PERIOD_NS) {
+        return refuse_speed(f, speed, period, "and it must be between 10 us and 10 s", diag);
+    }
+    if (f->tick.kind != TAC_TICK_CLOCK && speed != 1.0) {
+        return refuse_speed(f, speed, period, "and a device gives the tick: it sets the speed",
+                            diag);
+    }
+    if (f->publish_offset_ns >= period) {
+        return refuse_speed(f, speed, period, "and 'publish: {offset}' must be less", diag);
+    }
+    if (answer > period) {
+        return refuse_speed(f, speed, period, "and 'wait' of a process must be at most that", diag);
+    }
+    f->speed = speed;
+    f->period_ns = period;
+    f->policy.period_ns = period;
+    f->margin_ns = smaller(f->margin_ns, period);
+    return true;
 }

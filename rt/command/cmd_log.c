@@ -208,9 +208,9 @@ static void print_clock(tac_log *l)
 
 static int info(const settings *set)
 {
-    static const char *const texts[] = {"created", "build",     "compiler", "flags",
-                                        "cpu",     "method",    "plan",     "schedule",
-                                        "part",    "recording", "piece"};
+    static const char *const texts[] = {"created", "build",  "compiler",  "flags",
+                                        "cpu",     "method", "plan",      "schedule",
+                                        "speed",   "part",   "recording", "piece"};
     tac_log l;
     int code = open_log(&l, set->plain[1]);
     if (code != TAC_EXIT_OK) {

@@ -26,6 +26,7 @@ typedef struct settings {
     const char *path;
     tac_model_options model;
     double duration; // negative: as in the rig
+    double speed;    // of simulation time against the clock
     int workers;     // 0: as in the rig, ALL_WORKERS: as many as make the step shorter
     tac_record_settings record;
     const char *carriers; // NULL: as in the model
@@ -60,6 +61,11 @@ static bool take_workers(tac_args *a, void *settings_of_run)
 static const tac_option options[] = {
     {"duration", "TIME", "simulation time after which to end (default: as in the rig)",
      TAC_ARG_REAL(settings, duration, TAC_Q_TIME, 1e-5, 1e9)},
+    {"speed", "X",
+     "simulation time against the clock, 0.1 to 10 (default 1); times to live and rates of "
+     "commands "
+     "stay in wall time",
+     TAC_ARG_REAL(settings, speed, TAC_Q_NUMBER, 0.1, 10.0)},
     {"workers", "N", "threads that may share a step, or auto (default: as in the rig)",
      TAC_ARG_OWN(take_workers)},
     {TAC_OPTION_RECORD(settings)},
@@ -122,7 +128,7 @@ static void warn_of_silence(const tac_rig_file *rig)
     double frame = (double)rig->period_ns * 1e-6 * x->divisor;
     for (int i = 0; i < x->n_command && x->enabled; i++) {
         const tac_command_binding *c = &x->command[i];
-        double ttl = (double)rig->period_ns * 1e-6 * c->ttl / rig->substeps;
+        double ttl = rig->solver.dt * 1e3 * c->ttl;
         if (c->ttl > 0 && frame > ttl / 2.0) {
             fprintf(stderr,
                     "tactus run: %s: '%s' goes to its fallback after %.6g ms of silence (ttl: %d "
@@ -149,6 +155,9 @@ static tac_exit load(run *r, tac_args *a)
         return TAC_EXIT_INPUT;
     }
     apply_settings(r->rig, &r->set);
+    if (!tac_rig_set_speed(r->rig, r->set.speed, &r->diag)) {
+        return TAC_EXIT_INPUT;
+    }
     if (!tac_simulation_read_rig(&r->sim, r->rig)) {
         r->diag = r->sim.diag;
         return tac_exit_of(&r->diag, TAC_EXIT_INPUT);
@@ -211,6 +220,7 @@ static tac_exit open_record(run *r)
                                    .signals = signals,
                                    .schedule = e->schedule,
                                    .period_ns = r->rig->period_ns,
+                                   .speed = r->rig->speed,
                                    .substeps = r->rig->substeps,
                                    .full = r->set.record.states == 0,
                                    .input = e->initial_input,
@@ -364,6 +374,7 @@ static int run_run(tac_args *a)
     }
     memset(r, 0, sizeof *r);
     r->set.duration = -1.0;
+    r->set.speed = 1.0;
     int code =
         read_arguments(&r->set, a) ? run_rig(r, a) : tac_command_fail(TAC_EXIT_INPUT, a->error);
     free(r);

@@ -466,6 +466,7 @@ void tac_control_status(tac_control *c, int client, char *rest)
     tac_json_real(&j, "t", (double)steps * c->checkpoint.dt);
     tac_json_whole(&j, "step", steps);
     tac_json_whole(&j, "period_ns", m->period_ns);
+    tac_json_real(&j, "speed", c->e->rig->speed);
     put_record(&j, c);
     put_counters(&j, m);
     put_histogram(&j, "wake", &m->wake);

@@ -308,7 +308,8 @@ static int build(tac_exchange *x, const tac_exchange_options *o, tac_diag *diag)
     x->cycle_steps = o->cycle_steps;
     x->step_ns = o->dt < MOST_DT ? (int64_t)(o->dt * 1e9 + 0.5) : (int64_t)(MOST_DT * 1e9);
     x->step_ns = x->step_ns > 0 ? x->step_ns : 1;
-    x->cycle_ns = x->step_ns * o->cycle_steps;
+    x->wall_ns = o->speed > 0.0 ? (int64_t)((double)x->step_ns / o->speed + 0.5) : x->step_ns;
+    x->cycle_ns = x->wall_ns * o->cycle_steps;
     snprintf(x->name, sizeof x->name, "%s", o->name);
     if (!x->place || !lay_out_values(x, o, diag) || !take_memory(x, o)) {
         return tac_diag_say_memory(diag, "not enough memory for exchange '%s'", o->name);

@@ -40,6 +40,7 @@ typedef struct tac_exchange_options {
     double dt;                         // s, one step
     int64_t period_ns;                 // one cycle
     int cycle_steps;                   // steps in a cycle
+    double speed;                      // of steps against the clock, 0: 1
     const tac_exchange_signal *signal; // (n_signal)
     int n_signal;
     int max_clients; // that may command at a time; readers are not counted

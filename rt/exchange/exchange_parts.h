@@ -84,13 +84,14 @@ struct tac_exchange {
     int *place; // of every signal: its first value among state or command values (n_signal)
     tac_command_signal *command; // (n_command)
     size_t n_state_value, n_command_value, mask_words;
-    double *state_value;     // (n_state_value)
-    double *safe_value;      // (n_state_value)
-    double *value, *target;  // of commands: in effect, wanted  (n_command_value)
-    uint64_t *words;         // a frame on its way out          (slot_words)
-    int64_t step, last_step; // of this take and of the one before
-    int64_t step_ns, cycle_ns;
-    int64_t last_now; // ns, of the take before
+    double *state_value;       // (n_state_value)
+    double *safe_value;        // (n_state_value)
+    double *value, *target;    // of commands: in effect, wanted  (n_command_value)
+    uint64_t *words;           // a frame on its way out          (slot_words)
+    int64_t step, last_step;   // of this take and of the one before
+    int64_t step_ns;           // of simulation time: times to live, rates
+    int64_t wall_ns, cycle_ns; // of wall time: a step and a cycle
+    int64_t last_now;          // ns, of the take before
     int64_t
         lived; // ns of wall time so far in which signals age: pauses and the safe state are none
     int64_t granted; // ns, wall time up to which signals have moved at their rates

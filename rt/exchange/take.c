@@ -460,12 +460,12 @@ void tac_exchange_write(tac_exchange *x, int signal, double value)
 
 // ---- taking --------------------------------------------------------------------------------------
 
-// By how many steps signals may move: those that were made, unless wall time gives fewer. Up to two cycles late is the
+// By how many steps' time signals may move: the wall time of those that were made, unless less has passed. Up to two cycles late is the
 // unrest of a machine and made up for; what is beyond it is not, or a signal would jump by what a stall has taken.
 // Up to half a cycle early is unrest too, so that without stalls steps alone decide.
 static double grant(tac_exchange *x, int64_t steps, int64_t now)
 {
-    int64_t wanted = steps * x->step_ns, lag = now - x->granted;
+    int64_t wanted = steps * x->wall_ns, lag = now - x->granted;
     if (steps == 0) {
         x->granted = now;
         return 0.0;
@@ -477,7 +477,8 @@ static double grant(tac_exchange *x, int64_t steps, int64_t now)
     }
     int64_t most = lag + x->cycle_ns / 2, got = most < 0 ? 0 : most < wanted ? most : wanted;
     x->granted += got;
-    return got == wanted ? (double)steps : (double)got / (double)x->step_ns;
+    return got == wanted && x->wall_ns == x->step_ns ? (double)steps
+                                                     : (double)got / (double)x->step_ns;
 }
 
 static void move_signals(tac_exchange *x, double steps)
@@ -509,13 +510,13 @@ void tac_exchange_take(tac_exchange *x, const tac_exchange_moment *m)
     bool stands = (m->is_paused || m->is_safe) && steps == 0;
     int64_t gap = x->has_taken && !stands && m->now > x->last_now ? m->now - x->last_now : 0;
     if (!x->has_taken) {
-        x->granted = m->now - steps * x->step_ns;
+        x->granted = m->now - steps * x->wall_ns;
     }
     x->lived += gap;
     if (steps < 0) {
         begin_silence(x);
         steps = x->cycle_steps;
-        x->granted = m->now - steps * x->step_ns;
+        x->granted = m->now - steps * x->wall_ns;
     }
     x->step = m->step;
     take_all(x, gap, m->is_safe);

@@ -1009,22 +1009,15 @@ class TactusIO:
             self._state_file = None
 
 
-class Recording:
-    """Steers the recording of a running instance, through its control socket.
-
-    Everything returns the file that is written, or was last; what the instance does not do raises Refused with
-    its reason. The rig says what can be asked: pieces, a ring (docs/replay.md).
-
-        with tactus_io.Recording("vehicle") as recording:
-            recording.mark("new tyres")
-            recording.trigger("that noise again")
-    """
+class _Requests:
+    """A connection to the control socket of an instance; docs/control.md has the requests."""
 
     PATIENCE = 30.0  # s
 
     def __init__(self, instance):
         self._rest = b""
         self._socket = None
+        self.instance = instance
         for place in self._places(instance):
             s = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
             try:
@@ -1068,43 +1061,186 @@ class Recording:
             self._socket.close()
         self._socket = None
 
-    def _ask(self, *words):
-        line = " ".join(("record", *words))
-        if "\n" in line or "\0" in line:
-            raise Refused("a request is one line")
+    def ask(self, *words):
+        """One request, one answer: what stands behind its ok. Raises Refused with the sentence of an error."""
+        line = " ".join(words)
+        if "\n" in line or "\0" in line or len(line.encode()) > 4095:
+            raise Refused("a request is one line of at most 4095 characters")
+        if self._socket is None:
+            raise Ended(f"the connection to '{self.instance}' is closed")
         try:
             self._socket.sendall(line.encode() + b"\n")
             while b"\n" not in self._rest:
                 more = self._socket.recv(65536)
                 if not more:
-                    raise Ended("the instance has ended")
+                    raise Ended(f"'{self.instance}' has ended")
                 self._rest += more
-        except (OSError, AttributeError) as reason:
-            raise Ended(f"the instance does not answer: {reason}") from None
+        except TimeoutError:
+            self.close()  # its answer may still come and would be taken for that of the next request
+            raise Late(f"'{self.instance}' does not answer") from None
+        except OSError as reason:
+            self.close()
+            raise Ended(f"'{self.instance}' does not answer: {reason}") from None
         answer, self._rest = self._rest.split(b"\n", 1)
         word, _, rest = answer.decode(errors="replace").partition(" ")
         if word != "ok":
             raise Refused(rest)
         return rest
 
+
+class Recording(_Requests):
+    """Steers the recording of a running instance, through its control socket.
+
+    Everything returns the file that is written, or was last; what the instance does not do raises Refused with
+    its reason. The rig says what can be asked: pieces, a ring (docs/replay.md).
+
+        with tactus_io.Recording("vehicle") as recording:
+            recording.mark("new tyres")
+            recording.trigger("that noise again")
+    """
+
     def start(self):
-        return self._ask("start")
+        return self.ask("record", "start")
 
     def stop(self):
-        return self._ask("stop")
+        return self.ask("record", "stop")
 
     def split(self):
-        return self._ask("split")
+        return self.ask("record", "split")
 
     def trigger(self, reason=""):
-        return self._ask("trigger", *([reason] if reason else []))
+        return self.ask("record", "trigger", *([reason] if reason else []))
 
     def mark(self, text):
-        return self._ask("mark", text)
+        return self.ask("record", "mark", text)
 
     def status(self):
         """How it stands, as a dictionary: mode, error, file, lost_steps, gaps, pieces, marks, bytes, ..."""
-        return json.loads(self._ask("status"))["record"]
+        return json.loads(self.ask("record", "status"))["record"]
+
+
+class Control(_Requests):
+    """Controls a running instance through its control socket, as `tactus ctl` does.
+
+    What the instance does not do raises Refused with its sentence, one that is not there NotRunning, one that ends
+    meanwhile Ended, one that does not answer Late. Everything here waits for its answer; it is not for inner loops.
+
+        with tactus_io.Control("vehicle") as control:
+            control.pause()
+            control.write({"front_left": "20 mm"})
+            control.step(10)
+            control.wait(lambda status: status["step"] >= 10)
+    """
+
+    _recording = None
+
+    def close(self):
+        if self._recording:
+            self._recording.close()
+        super().close()
+
+    @property
+    def recording(self):
+        """Its recording, see Recording."""
+        self._recording = self._recording or Recording(self.instance)
+        return self._recording
+
+    def start(self):
+        self.ask("start")
+
+    def resume(self):
+        self.ask("resume")
+
+    def pause(self):
+        self.ask("pause")
+
+    def step(self, cycles=1):
+        """While it pauses: so many cycles with a step. Does not wait for them."""
+        self.ask("step", str(cycles))
+
+    def reset(self):
+        """Back to the start, paused."""
+        self.ask("reset")
+
+    def stop(self):
+        """Ends the instance."""
+        self.ask("stop")
+
+    def safe(self):
+        """Into the safe state."""
+        self.ask("safe")
+
+    def rearm(self):
+        """Out of the safe state, paused; where the rig allows it."""
+        self.ask("rearm")
+
+    def read(self, *names):
+        """Values of variables in SI: one, or a list of several."""
+        for name in names:
+            self._check_word(name)
+        values = [float(word) for word in self.ask("read", *names).split()]
+        return values[0] if len(names) == 1 and len(values) == 1 else values
+
+    def write(self, values):
+        """Writes variables, a dictionary, all in one cycle or none: numbers in SI, or texts with units ("20 mm").
+
+        Returns the sentence about a value that was clamped to its range, "" for none.
+        """
+        words = []
+        for name, value in values.items():
+            self._check_word(name)
+            if not isinstance(value, str):
+                if not math.isfinite(value):
+                    raise Error(f"{value} is no value for '{name}'")
+                value = repr(float(value))
+            value = "".join(value.split(maxsplit=1))
+            self._check_word(value)
+            words.append(f"{name}={value}")
+        return self.ask("write", *words)
+
+    def variables(self):
+        """All variables: a list of dictionaries with name, value and writable."""
+        found, first = [], 0
+        while first is not None:
+            part = json.loads(self.ask("variables", str(first)))
+            found += part["variables"]
+            first = part["next"]
+        return found
+
+    def status(self):
+        """Run state, time, counters and quantiles, as a dictionary."""
+        return json.loads(self.ask("status"))
+
+    def wait(self, condition, timeout=10.0):
+        """Asks for the status until the condition holds of it, and returns it. Raises Late after the timeout."""
+        end = time.monotonic() + timeout
+        while True:
+            status = self.status()
+            if condition(status):
+                return status
+            if time.monotonic() > end:
+                raise Late(f"'{self.instance}': what was waited for has not happened within {timeout:g} s")
+            time.sleep(0.005)
+
+    def save(self, path):
+        """Writes a checkpoint; the instance writes it, with its rights."""
+        self.ask("save", os.path.abspath(path))
+
+    def restore(self, path):
+        """Goes on from a checkpoint."""
+        self.ask("restore", os.path.abspath(path))
+
+    def fault(self, *words):
+        """A fault on purpose, where the rig allows it: fault("front_left", "delay", "20ms", "for", "2s"), fault("clear")."""
+        return self.ask("fault", *words)
+
+    def trace(self, on=True):
+        self.ask("trace", "on" if on else "off")
+
+    @staticmethod
+    def _check_word(word):
+        if not word or any(c.isspace() for c in word):
+            raise Error(f"'{word}' is no name or value: it is empty or has blanks")
 
 
 def attach(instance, command=False, client="python", any_owner=False, strict=False):

@@ -8,6 +8,7 @@
 
 #include "build.h"
 #include "format.h"
+#include "format/number.h"
 #include "header.h"
 #include "part/loaded.h"
 #include "printable.h"
@@ -101,6 +102,14 @@ static int add_model(capture *c)
     return ok;
 }
 
+// Of a run that was slower or faster than the clock.
+static int add_speed(capture *c)
+{
+    char text[TAC_NUMBER_SIZE];
+    tac_number_print(c->o->speed, text);
+    return c->o->speed == 0.0 || c->o->speed == 1.0 || add_text(c, "speed", text);
+}
+
 static int add_texts(capture *c)
 {
     char created[32];
@@ -118,7 +127,7 @@ static int add_texts(capture *c)
              add_text(c, "build", TAC_VERSION) && add_text(c, "compiler", TAC_COMPILER) &&
              add_text(c, "flags", TAC_BUILD_FLAGS) && add_text(c, "cpu", tac_log_cpu()) &&
              add_text(c, "created", created) && add_text(c, "method", c->s->method->name) &&
-             add_text(c, "layout", layout) && add_model(c);
+             add_text(c, "layout", layout) && add_speed(c) && add_model(c);
     free(layout);
     free(parameters);
     return ok;

@@ -28,6 +28,7 @@ typedef struct tac_log_origin {
     const char *signals;  // names of the exchange's signals in order, one line each; NULL: none
     const char *schedule; // who computed what, as tac_schedule_text; NULL: one thread everything
     int64_t period_ns;    // 0: not run against a clock
+    double speed;         // against it, 0: 1
     int substeps;
     int full;            // keep the state of every step
     const double *input; // at the start                                     (n_input)

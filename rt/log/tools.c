@@ -120,7 +120,8 @@ static int matters(const char *name)
 {
     static const char *const aside[] = {"created", "schedule", "build",     "compiler",
                                         "flags",   "cpu",      "part",      "shape",
-                                        "clock",   "signals",  "recording", "piece"};
+                                        "clock",   "signals",  "recording", "piece",
+                                        "speed"};
     int decides = strncmp(name, "rig/", 4) != 0;
     for (size_t k = 0; k < sizeof aside / sizeof *aside; k++) {
         decides &= strcmp(name, aside[k]) != 0;

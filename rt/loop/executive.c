@@ -82,7 +82,8 @@ static int64_t count_cycles(const tac_rig_file *rig)
     if (!(rig->duration > 0.0)) {
         return -1;
     }
-    double n = floor(rig->duration * 1e9 / (double)rig->period_ns + 0.5);
+    double period = rig->solver.dt * rig->substeps; // of simulation time
+    double n = floor(rig->duration / period + 0.5);
     return n < 1.0 ? 1 : n > MAX_CYCLES ? (int64_t)MAX_CYCLES : (int64_t)n;
 }
 

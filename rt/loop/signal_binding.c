@@ -123,6 +123,7 @@ static int open_exchange(tac_signal_binding *b, const tac_rig_file *rig, const t
                               .dt = s->options.dt,
                               .period_ns = rig->period_ns * r->divisor,
                               .cycle_steps = rig->substeps,
+                              .speed = rig->speed,
                               .signal = signal,
                               .n_signal = n,
                               .max_clients = r->clients};

@@ -25,6 +25,12 @@ static void print_timing(const tac_rig_file *rig)
     printf("period        %.6g us, %d solver step%s of %.6g us with %d iterations\n",
            (double)rig->period_ns * 1e-3, rig->substeps, rig->substeps > 1 ? "s" : "",
            rig->solver.dt * 1e6, rig->solver.iterations);
+    if (rig->speed != 1.0) {
+        printf("speed         %g times real time; times to live, rates of commands and other times "
+               "stay "
+               "in wall time\n",
+               rig->speed);
+    }
     if (rig->pure_spin) {
         puts("wake          never sleeps");
     } else {
