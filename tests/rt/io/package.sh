@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # test: exchange.package program unless=sanitize -- @build
 # What `cmake --install --prefix` leaves, under two prefixes: libraries found by CMake and pkg-config, from C and
-# C++, the example of docs/shared-memory.md, schemas, manual page, Python client.
+# C++, the example of docs/shared-memory.md, a law of an object by docs/parts.md, schemas, manual page, Python client.
 #   package.sh BUILD_FOLDER    in the root of the sources
 set -euo pipefail
 build=$1
@@ -59,6 +59,13 @@ for prefix in "$work/first" "$work/second one"; do
     cmake --build "$work/built" >/dev/null
     for program in {c,cpp}-{shared,static,tactus-io}; do "$work/built/$program"; done
     "$work/built/model" config/models/m2_four_bar.yaml
+    # a law of an object by the commands of docs/parts.md, from the headers that are installed
+    ln -sfn "$prefix/include/tactus" "$work/headers"
+    sed '/^#ifdef IS_OBJECT/,/^#endif/{/TAC_LAW_OBJECT/!d}' tests/samples/yielding.c >"$work/yielding.c"
+    awk '/^flags=/ {on = 1} /^```$/ {on = 0} on' docs/parts.md | sed "s|/usr/include/tactus|$work/headers|" >"$work/law.sh"
+    (cd "$work" && bash -e law.sh)
+    sed 's/type: yielding/type: law, file: yielding.so/' tests/samples/law.yaml >"$work/law.yaml"
+    "$prefix/bin/tactus" sim "$work/law.yaml" --quiet
     echo "found by CMake in ${prefix##*/}"
 
     pc=$(dirname "$(find "$prefix" -name tactus-io.pc)")
