@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "element_types.h"
+#include "keys.h"
 #include "model_reader.h"
 #include "reader/items.h"
 #include "reader/texts.h"
@@ -86,11 +87,69 @@ static void read_term(const tac_place *p, const tac_node *item, const char *coup
     *(tac_term_desc *)tac_list_add(p->rd, &model->term, sizeof t) = t;
 }
 
+static bool same_frame(const tac_frame *a, const tac_frame *b)
+{
+    quat p = a->q, q = b->q;
+    vec3 off = sub3(a->s, b->s);
+    bool here = a->body == b->body && a->interface == b->interface && dot3(off, off) == 0.0;
+    return here && p.e0 == q.e0 && p.e1 == q.e1 && p.e2 == q.e2 && p.e3 == q.e3;
+}
+
+static bool same_frames(const tac_term_desc *a, const tac_term_desc *b)
+{
+    return same_frame(&a->a, &b->a) && same_frame(&a->b, &b->b);
+}
+
+// One that gives, by any key of its law.
+static void read_law(const tac_place *p, const tac_node *item, tac_coupler_desc *c)
+{
+    tac_read_keys(p, item, &tac_coupler_type, (tac_keyed_place){.joint = NULL}, c);
+    for (int i = 0; i < tac_coupler_type.n_key; i++) {
+        c->gives = c->gives || tac_find(item, tac_coupler_type.key[i].name);
+    }
+    if (c->backlash > 0.0 && !(c->k > 0.0)) {
+        tac_refuse(p->rd, item, "the gap of a coupler needs a 'stiffness' above 0 where it ends");
+    }
+}
+
+// Keys of couplers, with those of their law.
+static void check_keys(const tac_place *p, const tac_node *item)
+{
+    enum { OWN = 4, MOST = 16 };
+    const char *name[MOST + 1] = {"name", "repeat", "terms", "offset"};
+    for (int i = 0; i < tac_coupler_type.n_key && OWN + i < MOST; i++) {
+        name[OWN + i] = tac_coupler_type.key[i].name;
+    }
+    tac_check_keys(p, item, tac_coupler_type.called, name);
+}
+
+// What holds a coordinate where it is without a word, and a coordinate that is there twice.
+static void check_terms(const tac_place *p, const tac_node *terms, const tac_coupler_desc *c)
+{
+    const tac_term_desc *t = (const tac_term_desc *)tac_model_of(p)->term.data + c->first_term;
+    bool one = true;
+    const tac_entry *e = terms->first;
+    for (int k = 0; k < c->n_term; k++, e = e->next) {
+        for (int i = 0; i < k; i++) {
+            bool same = t[i].coordinate == t[k].coordinate && same_frames(&t[i], &t[k]);
+            one = one && same;
+            if (same && t[i].table == TAC_NONE && t[k].table == TAC_NONE) {
+                tac_refuse(p->rd, e->value,
+                           "a term of the same coordinate is there already; add up their factors");
+            }
+        }
+    }
+    if (one && !c->gives && c->offset == TAC_NONE) {
+        tac_refuse(p->rd, terms,
+                   "terms of one coordinate alone hold it where it is; add a term of another "
+                   "joint, 'offset', 'stiffness' or 'damping'");
+    }
+}
+
 static void read_coupler(const tac_place *p, const tac_node *item)
 {
-    static const char *const keys[] = {"name", "repeat", "terms", "offset", NULL};
     tac_model_reader *model = tac_model_of(p);
-    tac_check_keys(p, item, "a coupler", keys);
+    check_keys(p, item);
     const char *own = tac_new_name(p, item, "a coupler"), *name = tac_full_name(p, own);
     tac_names_add(p->rd, &model->coupler_names, tac_find(item, "name"), "coupler", name,
                   model->coupler.n);
@@ -102,6 +161,7 @@ static void read_coupler(const tac_place *p, const tac_node *item)
                    terms->n);
     }
     tac_coupler_desc c = {.first_term = model->term.n, .n_term = terms->n, .offset = TAC_NONE};
+    read_law(p, item, &c);
     c.offset = offset ? tac_source(p, offset, "offset", TAC_Q_ANY) : TAC_NONE;
     int k = 1;
     for (const tac_entry *e = terms->first; e; e = e->next, k++) {
@@ -109,6 +169,7 @@ static void read_coupler(const tac_place *p, const tac_node *item)
         read_term(p, e->value, own);
         tac_list_add_text(p->rd, &model->term_name, tac_join_text(p->rd, name, end));
     }
+    check_terms(p, terms, &c);
     *(tac_coupler_desc *)tac_list_add(p->rd, &model->coupler, sizeof c) = c;
     tac_list_add_text(p->rd, &model->coupler_name, name);
 }

@@ -12,6 +12,7 @@
 #include "model/carriers.h"
 #include "units.h"
 #include "wide_fronts.h"
+#include "workspace/coupled.h"
 
 #if TAC_LANES == 1
 #define STAGES tac_carrier_unit_stages_1
@@ -238,6 +239,9 @@ TAC_INLINE void clear_unknowns(tac_workspace *w, const tac_node_cell *u)
 
 static void factor(tac_workspace *w, const tac_node_cell *u)
 {
+    if (u->couples) {
+        tac_ask_couplers(w, u);
+    }
     if (u->wide) {
         if (u->leaf) {
             columns_wide(w, u);
@@ -276,6 +280,9 @@ TAC_INLINE bool is_other(const tac_node_cell *u)
 
 static void forward(tac_workspace *w, const tac_node_cell *u)
 {
+    if (u->couples) {
+        tac_ask_couplers(w, u);
+    }
     load_front(w, u);
     forward_stretches(w->fronts.front + u->front, u->size, u->n_e, w->fronts.b + u->b);
 }

@@ -73,9 +73,9 @@ static void mark_mechanisms(const tac_workspace *w, int field,
 {
     const tac_model *m = w->m;
     bool any = false;
-    for (int i = m->n_joint; i < m->first_term; i++) {
-        const tac_element *e = &m->element[i];
-        any |= is_stiff(w, e) && mark_both(w, e, field);
+    for (int i = m->n_joint; i < m->n_element; i++) {
+        const tac_element *e = &m->element[i], *lead = tac_lead(m, e);
+        any |= lead->law && is_stiff(w, lead) && mark_both(w, e, field);
     }
     if (any) {
         spread_all(w, field);

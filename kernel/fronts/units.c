@@ -11,6 +11,7 @@
 #include "units.h"
 
 #include "chain_fronts.h"
+#include "workspace/coupled.h"
 
 static void join(tac_workspace *w, const tac_node_cell *u)
 {
@@ -27,6 +28,9 @@ static void join(tac_workspace *w, const tac_node_cell *u)
 
 static void factor_front(tac_workspace *w, const tac_node_cell *u)
 {
+    if (u->couples) {
+        tac_ask_couplers(w, u);
+    }
     if (u->wide) {
         (u->leaf ? leaf_wide : join_wide)(w, u);
         add_compliance_wide(w, u);
@@ -59,6 +63,9 @@ static void factor_front(tac_workspace *w, const tac_node_cell *u)
 // The right-hand side of a unit that is no node of a chain.
 static void forward_front(tac_workspace *w, const tac_node_cell *u)
 {
+    if (u->couples) {
+        tac_ask_couplers(w, u);
+    }
     if (u->wide) {
         load_wide(w, u);
         forward_wide(w->fronts.front + u->front, u->size, u->n_e, u->stride, w->fronts.b + u->b);

@@ -216,10 +216,14 @@ typedef struct tac_term_desc {
 enum { TAC_MOST_TERMS = 8 };
 
 // A coupler holds the sum of its terms: at the source `offset`, or without one at what the sum is
-// in the poses of this description, angles between -pi and pi.
+// in the poses of this description, angles between -pi and pi. Or it is a spring and damper on that
+// sum, with the same zero; a backlash is half of the way in which it carries nothing.
 typedef struct tac_coupler_desc {
+    double k, c;            // of one that gives: force per sum and per its rate, >= 0
+    double backlash;        // of one that gives, >= 0; above 0 k is as well
     int first_term, n_term; // in desc.term; couplers in their order have all terms, each once
     int offset;
+    int gives; // 1: a law, 0: a constraint
 } tac_coupler_desc;
 
 // Force and torque at the origin of a frame, components in world axes or in the frame's axes.

@@ -97,6 +97,9 @@ typedef struct tac_force_type {
     const struct tac_law_type *law, *other;
 } tac_force_type;
 
+// Numbers of couplers that give.
+extern const tac_type tac_coupler_type;
+
 // Whether a law is part of the implicit solution: a key of laws that may be soft.
 #define TAC_IMPLICIT_KEY(description)                                                             \
     {                                                                                             \

@@ -241,6 +241,11 @@ static tac_status check_couplers(const tac_desc *d)
         if (!source_ok(d, c->offset)) {
             return tac_fail(TAC_BAD_INDEX, TAC_COUPLER, i, c->offset);
         }
+        if (!(c->k >= 0.0 && c->c >= 0.0 && c->backlash >= 0.0 &&
+              isfinite(c->k + c->c + c->backlash)) ||
+            (c->backlash > 0.0 && !(c->k > 0.0))) {
+            return tac_fail(TAC_BAD_VALUE, TAC_COUPLER, i, c->backlash);
+        }
         for (int k = c->first_term; k < c->first_term + c->n_term; k++) {
             const tac_term_desc *t = &d->term[k];
             if (!table_ok(d, t->table)) {

@@ -5,12 +5,16 @@
 
 tac_status tac_check_explicit(const tac_model *m, double dt)
 {
-    for (int i = m->n_joint; i < m->first_term; i++) {
+    for (int i = m->n_joint; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
+        if (!e->law) {
+            continue;
+        }
         tac_subject subject = (tac_subject)(TAC_JOINT + (int)e->what);
+        int index = tac_law_index(e);
         double fastest = 0.0;
         if (e->n_memory > 0) { // it begins, ends or slips within a step
-            return tac_fail(TAC_NOT_SUPPORTED, subject, e->index, 0.0);
+            return tac_fail(TAC_NOT_SUPPORTED, subject, index, 0.0);
         }
         for (int row = 0; row < e->n_row; row++) {
             double w = m->row_w[e->row + row] * m->laws_on_body[i];
@@ -18,7 +22,7 @@ tac_status tac_check_explicit(const tac_model *m, double dt)
             fastest = fmax(fastest, fmax(sqrt(s.stiffness * w), s.damping * w)); // 1/s
         }
         if (dt * fastest > tac_stable_explicit) {
-            return tac_fail(TAC_TOO_STIFF, subject, e->index, tac_stable_explicit / fastest);
+            return tac_fail(TAC_TOO_STIFF, subject, index, tac_stable_explicit / fastest);
         }
     }
     return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);

@@ -11,10 +11,20 @@
 // its share is 1e-9 of the row's own, and the row has to be free there too.
 static const double tac_free_times = 1e21;
 
-// Whether the law of an element has sides; joints have no law.
+// Whether the law of an element has sides; joints have no law. That of a coupler is no law of the
+// cells that its terms are in.
 static inline bool tac_has_sides(const tac_element *e)
 {
-    return (e->law_flags & TAC_LAW_SIDES) != 0;
+    return e->law && (e->law->flags & TAC_LAW_SIDES);
+}
+
+// Gives an element its law, with a place for what that carries.
+void tac_take_law(tac_model *m, tac_element *e, const tac_law_type *law);
+
+// The law of a coupler of which x and v are the sum of the terms and its rate.
+static inline bool tac_couples(const tac_element *e)
+{
+    return e->what == TAC_TERMS && e->law;
 }
 
 // At an instant.

@@ -53,8 +53,10 @@ static inline const void *tac_law_descs(const tac_model *m, tac_element_class wh
     case TAC_LAWS:
         *size = sizeof *m->law;
         return m->law;
+    case TAC_TERMS: // of a coupler
+        *size = sizeof *m->coupler;
+        return m->coupler;
     case TAC_JOINTS: // have no law
-    case TAC_TERMS:
         break;
     }
     *size = 0;
@@ -64,7 +66,8 @@ _Static_assert(sizeof(tac_spring_desc) % sizeof(double) == 0 &&
                    sizeof(tac_bushing_desc) % sizeof(double) == 0 &&
                    sizeof(tac_friction_desc) % sizeof(double) == 0 &&
                    sizeof(tac_contact_desc) % sizeof(double) == 0 &&
-                   sizeof(tac_law_desc) % sizeof(double) == 0,
+                   sizeof(tac_law_desc) % sizeof(double) == 0 &&
+                   sizeof(tac_coupler_desc) % sizeof(double) == 0,
                "they are found as numbers");
 
 TAC_INLINE void ask_tables(const tac_model *m, const tac_law_type *type, const tac_law_places *p,
@@ -124,7 +127,7 @@ TAC_INLINE void ask_law(const tac_model *m, const tac_element *e, tac_law_ask *q
     size_t size;
     q->places.first = tac_law_descs(m, e->what, &size);
     for (int l = 0; l < TAC_LANES; l++) {
-        q->places.at[l] = (int)(size / sizeof(double)) * e->index;
+        q->places.at[l] = (int)(size / sizeof(double)) * tac_law_index(e);
         q->places.own[l] = 0;
     }
     ask_numbers(m, e->law, &q->places, &q->numbers);

@@ -439,7 +439,7 @@ double tac_heavy_mobility(const tac_model *m, const double *heaviest, int row)
 
 static void find_stiffest(tac_model *m)
 {
-    for (int i = m->n_joint; i < m->first_term; i++) {
+    for (int i = m->n_joint; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
         if (tac_has_sides(e)) {
             double k = m->laws_on_body[i] * m->row_w[e->row] * tac_steepest_slope(m, e);

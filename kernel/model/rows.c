@@ -4,6 +4,7 @@
 
 #include "element_types.h"
 #include "elementary.h"
+#include "law.h"
 #include "mobility.h"
 #include "row_geometry.h"
 
@@ -229,6 +230,11 @@ void tac_fill_couplers(tac_model *m, const tac_desc *d)
         e->followers = c->n_term - 1;
         for (int i = 0; i < c->n_term; i++) {
             e[i].follows = i;
+            e[i].coupler = k;
+            e[i].elastic = c->gives;
+        }
+        if (c->gives) {
+            tac_take_law(m, e, c->backlash > 0.0 ? &tac_backlash_law : &tac_coupler_law);
         }
         m->coupler[k] = *c;
     }

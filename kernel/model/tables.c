@@ -8,6 +8,7 @@
 #include "element/laws.h"
 #include "element_types.h"
 #include "flexible.h"
+#include "law.h"
 #include "links.h"
 #include "mobility.h"
 #include "nodes.h"
@@ -243,13 +244,9 @@ static int side_of_moments(const tac_desc *d, const tac_joint_desc *j)
 
 static void take_law(tac_model *m, tac_element *e, const tac_law_type *law)
 {
-    e->law = law;
+    tac_take_law(m, e, law);
     e->law_flags = e->law->flags;
     e->implicit = e->implicit || (e->law_flags & TAC_LAW_IMPLICIT);
-    e->n_memory = e->law->n_state;
-    e->memory = m->n_memory;
-    m->n_memory += e->n_memory;
-    m->n_one_sided += (e->law_flags & TAC_LAW_SIDES) != 0;
 }
 
 static void rows_of_wrench(tac_element *e)

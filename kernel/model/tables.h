@@ -61,6 +61,8 @@ typedef struct tac_element {
     bool implicit;          // in the tree
     double length, lead;    // ROD, SCREW; of a term what the sum is, in the first one; its factor
     int follows, followers; // of a term: its place behind the first one; of that one, those behind
+    int coupler;            // of a term
+    bool elastic;           // of a term: its coupler is a law, which the first one has
     const tac_curve *curve; // of a term, NULL: the coordinate itself
     double unit; // of the first one: m that the most effective term lacks where the row is off by 1
     const tac_law_type *law; // of force elements, else NULL
@@ -249,7 +251,7 @@ static inline bool tac_has_laws_over_step(const tac_model *m)
 // Whether the rows of an element are constraints.
 static inline bool tac_holds(const tac_element *e)
 {
-    return e->what == TAC_JOINTS || e->what == TAC_TERMS;
+    return e->what == TAC_JOINTS || (e->what == TAC_TERMS && !e->elastic);
 }
 
 // Term k of the coupler that an element begins; of other elements themselves.
@@ -270,18 +272,18 @@ static inline bool tac_leads(const tac_element *e)
     return e->follows == 0;
 }
 
+// Which of the descriptions of its class an element has: of terms that of their coupler.
+static inline int tac_law_index(const tac_element *e)
+{
+    return e->what == TAC_TERMS ? e->coupler : e->index;
+}
+
 // What a failure of an element is told of: the coupler of a term.
 static inline tac_status tac_fail_element(const tac_model *m, tac_code code, const tac_element *e,
                                           double value)
 {
-    int index = e->index;
-    if (e->what == TAC_TERMS) {
-        index = 0;
-        while (m->coupler[index].first_term + m->coupler[index].n_term <= e->index) {
-            index++;
-        }
-    }
-    return tac_fail(code, (tac_subject)(TAC_JOINT + (int)e->what), index, value);
+    (void)m;
+    return tac_fail(code, (tac_subject)(TAC_JOINT + (int)e->what), tac_law_index(e), value);
 }
 
 static inline int tac_sum_group_count(const tac_model *m)

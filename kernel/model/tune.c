@@ -8,8 +8,8 @@ static const char *const source_fields[] = {"offset", "gain"};
 
 enum { N_SOURCE_FIELD = sizeof source_fields / sizeof *source_fields };
 
-static const tac_subject subjects[] = {TAC_SPRING, TAC_BUSHING,      TAC_FRICTION, TAC_CONTACT,
-                                       TAC_LAW,    TAC_TERM_SUBJECT, TAC_SOURCE};
+static const tac_subject subjects[] = {TAC_SPRING, TAC_BUSHING, TAC_FRICTION,     TAC_CONTACT,
+                                       TAC_LAW,    TAC_COUPLER, TAC_TERM_SUBJECT, TAC_SOURCE};
 
 enum { N_SUBJECT = sizeof subjects / sizeof *subjects };
 
@@ -38,10 +38,11 @@ static tac_element_class class_of(tac_subject subject)
         return TAC_CONTACTS;
     case TAC_LAW:
         return TAC_LAWS;
+    case TAC_COUPLER:
+        return TAC_TERMS;
     case TAC_NOTHING:
     case TAC_BODY:
     case TAC_JOINT:
-    case TAC_COUPLER:
     case TAC_TERM_SUBJECT:
     case TAC_LOAD:
     case TAC_SOURCE:
@@ -67,6 +68,7 @@ static items items_of(const tac_model *m, tac_element_class is)
     case TAC_LAWS:
         return (items){(char *)m->law, sizeof *m->law, m->n_law};
     case TAC_TERMS:
+        return (items){(char *)m->coupler, sizeof *m->coupler, m->n_coupler};
     case TAC_JOINTS:
         break;
     }
@@ -74,9 +76,8 @@ static items items_of(const tac_model *m, tac_element_class is)
 }
 
 // The key that has the field, and which of its numbers that is; NULL: there is no such field.
-static const tac_key *key_of(const tac_force_type *of, int field, int *number)
+static const tac_key *key_of(const tac_type *type, int field, int *number)
 {
-    const tac_type *type = &of->type;
     for (int i = 0; i < type->n_key && field >= 0; i++) {
         const tac_key *key = &type->key[i];
         int n = !(key->flags & TAC_KEY_TUNABLE) ? 0 : key->n > 1 ? key->n : 1;
@@ -90,18 +91,19 @@ static const tac_key *key_of(const tac_force_type *of, int field, int *number)
 }
 
 // The type of a law, of n of them; NULL where none has parameters.
-static const tac_force_type *type_of(tac_element_class is, const tac_law_desc *law, int n, int i)
+static const tac_type *type_of(tac_element_class is, const tac_law_desc *law, int n, int i)
 {
     switch (is) {
     case TAC_LAWS:
-        return i >= 0 && i < n ? tac_type_of_law(&law[i]) : NULL;
+        return i >= 0 && i < n ? &tac_type_of_law(&law[i])->type : NULL;
     case TAC_SPRINGS:
     case TAC_BUSHINGS:
     case TAC_FRICTIONS:
     case TAC_CONTACTS:
-        return tac_force_type_in(is);
-    case TAC_JOINTS:
+        return &tac_force_type_in(is)->type;
     case TAC_TERMS:
+        return &tac_coupler_type;
+    case TAC_JOINTS:
         break;
     }
     return NULL;
@@ -116,7 +118,7 @@ const char *tac_parameter_name(const tac_desc *d, tac_parameter p)
         return p.field == 0 ? "factor" : NULL;
     }
     int number = 0;
-    const tac_force_type *type = type_of(class_of(p.subject), d->law, d->n_law, p.index);
+    const tac_type *type = type_of(class_of(p.subject), d->law, d->n_law, p.index);
     const tac_key *key = type ? key_of(type, p.field, &number) : NULL;
     return !key ? NULL : key->n > 1 ? key->word[number] : key->name;
 }
@@ -136,7 +138,7 @@ static double *locate(const tac_model *m, tac_parameter p)
     }
     int number = 0;
     tac_element_class is = class_of(p.subject);
-    const tac_force_type *type = type_of(is, m->law, m->n_law, p.index);
+    const tac_type *type = type_of(is, m->law, m->n_law, p.index);
     const tac_key *key = type ? key_of(type, p.field, &number) : NULL;
     items of = items_of(m, is);
     if (!key || p.index < 0 || p.index >= of.n) {

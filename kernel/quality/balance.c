@@ -42,6 +42,10 @@ static bool has_moving_ends(const tac_model *m)
     for (int i = 0; i < m->n_spring; i++) {
         has = has || !tac_is_constant(m, m->spring[i].x0);
     }
+    for (int i = m->first_term; i < m->n_element; i++) { // and zeros of couplers that give
+        const tac_element *e = &m->element[i];
+        has = has || (e->law && !tac_is_constant(m, e->rows[0].drive));
+    }
     return has;
 }
 
@@ -77,6 +81,10 @@ static bool has_moving_sides(const tac_model *m)
     for (int i = 0; i < m->n_spring; i++) {
         const tac_element *e = &m->element[m->element_first[TAC_SPRINGS] + i];
         has = has || (tac_has_sides(e) && !tac_is_constant(m, m->spring[i].x0));
+    }
+    for (int i = m->first_term; i < m->n_element; i++) {
+        const tac_element *e = &m->element[i];
+        has = has || (tac_has_sides(e) && !tac_is_constant(m, e->rows[0].drive));
     }
     return has;
 }
@@ -133,6 +141,9 @@ static bool has_dampers(const tac_model *m)
     for (int i = 0; i < m->n_bushing; i++) {
         has = has || tac_bushing_damps(&m->bushing[i]);
     }
+    for (int i = m->first_term; i < m->n_element; i++) {
+        has = has || tac_coupler_damps(m, &m->element[i]);
+    }
     return has;
 }
 
@@ -146,6 +157,9 @@ static bool has_unseen_dampers(const tac_model *m)
     }
     for (int i = 0; i < m->n_contact; i++) {
         has = has || m->contact[i].damping > 0.0;
+    }
+    for (int i = m->first_term; i < m->n_element; i++) {
+        has = has || (tac_has_sides(&m->element[i]) && tac_coupler_damps(m, &m->element[i]));
     }
     for (int i = 0; i < m->n_friction; i++) {
         const tac_friction_desc *f = &m->friction[i]; // a limit that falls takes what was stored
@@ -190,9 +204,9 @@ static slopes find_slopes(const tac_model *m, const tac_options *o)
         double omega = m->flexible[i].fastest;
         most_of.modes = fmax(most_of.modes, h * omega * omega);
     }
-    for (int i = m->n_joint; i < m->first_term; i++) {
+    for (int i = m->n_joint; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
-        for (int k = 0; k < e->n_row; k++) {
+        for (int k = 0; k < e->n_row && e->law; k++) {
             double w = h * m->row_w[e->row + k] * m->laws_on_body[i];
             double all = tac_law_stiffness(m, e, k, o->dt),
                    elastic = tac_law_stiffness(m, e, k, HUGE_VAL);

@@ -10,7 +10,7 @@ static double value_of(const tac_model *m, const tac_options *o, int element)
 {
     const tac_element *e = &m->element[element];
     double most = 0.0, h = 0.25 * o->dt * o->dt;
-    for (int row = 0; row < e->n_row && e->implicit; row++) {
+    for (int row = 0; row < e->n_row && e->implicit && e->law; row++) {
         tac_steepness s = tac_steepness_of_law(m, e, row);
         double stiffness = s.stiffness + 2.0 * s.damping / o->dt;
         most = fmax(most, h * m->row_w[e->row + row] * stiffness);
@@ -20,18 +20,16 @@ static double value_of(const tac_model *m, const tac_options *o, int element)
 
 tac_stiff_laws tac_find_stiff_laws(const tac_model *m, const tac_options *o, double least)
 {
-    static const tac_subject subject[] = {[TAC_SPRINGS] = TAC_SPRING,
-                                          [TAC_BUSHINGS] = TAC_BUSHING,
-                                          [TAC_FRICTIONS] = TAC_FRICTION,
-                                          [TAC_CONTACTS] = TAC_CONTACT,
-                                          [TAC_LAWS] = TAC_LAW};
+    static const tac_subject subject[] = {
+        [TAC_SPRINGS] = TAC_SPRING,   [TAC_BUSHINGS] = TAC_BUSHING, [TAC_FRICTIONS] = TAC_FRICTION,
+        [TAC_CONTACTS] = TAC_CONTACT, [TAC_LAWS] = TAC_LAW,         [TAC_TERMS] = TAC_COUPLER};
     tac_stiff_laws found = {0};
-    for (int i = m->n_joint; i < m->first_term; i++) {
+    for (int i = m->n_joint; i < m->n_element; i++) {
         double value = value_of(m, o, i);
         if (value > least) {
             int n = found.n + 1;
             found = value > found.value ? (tac_stiff_laws){n, subject[m->element[i].what],
-                                                           m->element[i].index, value}
+                                                           tac_law_index(&m->element[i]), value}
                                         : found;
             found.n = n;
         }
@@ -41,7 +39,8 @@ tac_stiff_laws tac_find_stiff_laws(const tac_model *m, const tac_options *o, dou
 
 static const tac_element *element_of(const tac_model *m, tac_subject law, int index)
 {
-    return &m->element[m->element_first[law - TAC_JOINT] + index];
+    int first = law == TAC_COUPLER ? m->coupler[index].first_term : index;
+    return &m->element[m->element_first[law == TAC_COUPLER ? TAC_TERMS : law - TAC_JOINT] + first];
 }
 
 tac_law_slopes tac_slopes_of_law(const tac_model *m, tac_subject law, int index, int row)

@@ -29,6 +29,11 @@ bool tac_bushing_damps(const tac_bushing_desc *b)
     return does;
 }
 
+bool tac_coupler_damps(const tac_model *m, const tac_element *e)
+{
+    return e->law && m->coupler[e->coupler].c > 0.0;
+}
+
 // The element of a law.
 static const tac_element *law_of(const tac_model *m, tac_element_class what, int i)
 {
@@ -243,6 +248,17 @@ static double of_law(const tac_model *m, const tac_state *s, const tac_element *
     return sum;
 }
 
+// The same of a coupler, by its first term.
+static double of_coupler(const tac_model *m, const tac_state *s, const tac_element *lead,
+                         const tac_signal *now)
+{
+    double x, xd, rest = 0.0, moving, still, slope[2];
+    tac_coupled_coordinate(m, s, lead, now, &x, &xd);
+    (void)tac_law(m, lead, now, &x, &xd, &moving, &slope[0], &slope[1]);
+    (void)tac_law(m, lead, now, &x, &rest, &still, &slope[0], &slope[1]);
+    return (moving - still) * xd;
+}
+
 static double of_modes(const tac_model *m, const tac_state *s, const tac_flexible *f)
 {
     const double *rate = s->mode + m->n_mode + f->first;
@@ -268,6 +284,10 @@ double tac_power_taken(const tac_model *m, const tac_state *s, const tac_signal 
     }
     for (int i = 0; i < m->n_law; i++) {
         sum += of_law(m, s, law_of(m, TAC_LAWS, i), now);
+    }
+    for (int i = m->first_term; i < m->n_element; i++) {
+        const tac_element *e = &m->element[i];
+        sum += tac_coupler_damps(m, e) ? of_coupler(m, s, e, now) : 0.0;
     }
     for (int i = 0; i < m->n_flexible; i++) {
         sum += of_modes(m, s, &m->flexible[i]);

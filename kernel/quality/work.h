@@ -14,6 +14,7 @@ bool tac_is_constant(const tac_model *m, int source);
 // Whether a law has a damper.
 bool tac_spring_damps(const tac_spring_desc *s);
 bool tac_bushing_damps(const tac_bushing_desc *b);
+bool tac_coupler_damps(const tac_model *m, const tac_element *e); // by its first term
 
 // Where a load acts, and how the body is turned there; force and torque; all in world axes.
 typedef struct tac_pushed {

@@ -134,7 +134,7 @@ static void choose_weights(tac_work *work, int first, int last)
     tac_workspace *w = work->space;
     const tac_model *m = w->m;
     int smooth = tac_frictions_are_smooth(w), n = w->sequences.n;
-    for (int i = m->n_joint; i < m->first_term; i++) {
+    for (int i = m->n_joint; i < m->n_element; i++) {
         if (tac_has_sides(&m->element[i])) {
             smooth &= tac_sides_are_smooth(w, &m->element[i]);
         } else if (m->element[i].n_memory > 0) { // sequences have memories of their own

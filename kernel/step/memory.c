@@ -135,6 +135,7 @@ tac_workspace tac_layout_arrays(const tac_model *m, const tac_options *o, const 
     w.shares.energy = tac_take(a, (size_t)m->n_element, sizeof *w.shares.energy);
     w.turn = tac_take(a, (size_t)m->n_isolated, sizeof *w.turn);
     w.coupled = tac_take(a, 2 * (size_t)m->n_term, sizeof *w.coupled);
+    w.asked = tac_take(a, (size_t)m->n_term, sizeof *w.asked);
     w.heaviest = tac_take(a, 2 * (size_t)m->n_body, sizeof *w.heaviest);
     w.shares.memory = tac_take(a, (size_t)m->n_memory, sizeof *w.shares.memory);
     w.shares.friction = tac_take(a, (size_t)m->n_left, sizeof *w.shares.friction);

@@ -39,7 +39,7 @@ static double energy_of_elements(const tac_workspace *w)
 {
     const tac_model *m = w->m;
     double strand[4] = {0.0};
-    for (int i = m->n_joint; i < m->first_term; i++) {
+    for (int i = m->n_joint; i < m->n_element; i++) { // of couplers in the first terms
         strand[i % 4] += w->shares.energy[i];
     }
     return strand[0] + strand[1] + strand[2] + strand[3];

@@ -27,4 +27,22 @@ void tac_coupled_share(const tac_workspace *w, const tac_element *lead, double b
     double left = tac_row_off(w, lead->row, R_ADD); // where the stage leaves it
     double check = fabs(phi) * bound + 0.0 * tac_coupled_sum(w, lead, 0, R_LAMBDA);
     *share = (tac_share){phi * phi, rate * rate, left * left, check < 1.0 ? 0.0 : 1.0};
+    if (lead->elastic) {
+        double sum = phi + rate + tac_coupled_sum(w, lead, 0, R_LAMBDA);
+        *share = (tac_share){0.0, 0.0, 0.0, isfinite(sum) ? 0.0 : 1.0};
+    }
+}
+
+void tac_ask_couplers(tac_workspace *w, const tac_node_cell *u)
+{
+    const tac_model *m = w->m;
+    for (int l = 0; l < u->n; l++) {
+        for (int k = 0; k < m->n_e[u->node[l]]; k++) {
+            int i = m->row_element[m->node_row[m->row_at[u->node[l]] + k]];
+            bool elastic = !tac_is_unknowns(m, i) && m->element[i].elastic;
+            if (elastic && w->asked[i - m->first_term] != TAC_ASKED_NOTHING) {
+                w->couple(w, &m->element[i]);
+            }
+        }
+    }
 }

@@ -18,4 +18,17 @@ double tac_row_off(const tac_workspace *w, int row, int field);
 void tac_coupled_share(const tac_workspace *w, const tac_element *lead, double bound,
                        tac_share *share);
 
+// Asks the laws of couplers whose rows a unit eliminates, before it reads them.
+void tac_ask_couplers(tac_workspace *w, const tac_node_cell *u);
+
+// Notes what elements ask for, of terms that begin a coupler.
+static inline void tac_note_asked(tac_workspace *w, const int *element, int n, tac_request what)
+{
+    for (int l = 0; l < n; l++) {
+        if (tac_leads(&w->m->element[element[l]])) {
+            w->asked[element[l] - w->m->first_term] = what;
+        }
+    }
+}
+
 #endif

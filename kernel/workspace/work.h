@@ -280,6 +280,25 @@ typedef struct tac_flexes {
     int *cell_of, *lane; // of every body                                     (n_flexible)
 } tac_flexes;
 
+// What a solve asks the law of a coupler for, once the rows of its terms are there.
+typedef enum tac_request {
+    TAC_ASKED_NOTHING,
+    TAC_ASKED_FRESH, // the force that an iteration wants, with its slope
+    TAC_ASKED_AGAIN, // without
+    TAC_ASKED_PLACE, // of corrections of places,
+    TAC_ASKED_RATE,  // and of rates
+    TAC_ASKED_FORCE, // at the end of the step
+    TAC_ASKED_GIVEN, // of an instant, given as it is: of modular
+    TAC_ASKED_CLOSE, // of canonical: the mean over the step, with its slope
+    TAC_ASKED_CLOSE_AGAIN,
+    TAC_ASKED_SHARE, // what of a damper velocities follow
+    TAC_ASKED_END
+} tac_request;
+
+// Gives the row of the coupler that an element begins what has been asked for; nothing where
+// nothing is.
+typedef void tac_couple(tac_workspace *w, const tac_element *lead);
+
 typedef struct tac_inset tac_inset; // feature/multirate/inset.h
 typedef struct tac_part tac_part;   // feature/submodel/parts.h
 
@@ -294,13 +313,15 @@ struct tac_workspace {
     const tac_model *m;
     const tac_plan *plan;
     tac_options o;
-    double h;          // dt^2 / 4
-    double length;     // of the model, with sub-models apart, m
-    bool driven_loops; // there are some with redundant rows that a drive moves (fronts/tension.h)
-    double *coupled;   // of a step, as of a state                                (n_term, 2)
-    double *heaviest;  // fronts/light_parts.h (n_body, 2)
-    bool light_loose;  // rows of light parts are as loose as these are light
-    bool turns_loads;  // loads in world axes are turned into the body's and back
+    double h;           // dt^2 / 4
+    double length;      // of the model, with sub-models apart, m
+    bool driven_loops;  // there are some with redundant rows that a drive moves (fronts/tension.h)
+    double *coupled;    // of a step, as of a state                                (n_term, 2)
+    tac_request *asked; // of couplers that give, by their first terms              (n_term)
+    tac_couple *couple;
+    double *heaviest; // fronts/light_parts.h (n_body, 2)
+    bool light_loose; // rows of light parts are as loose as these are light
+    bool turns_loads; // loads in world axes are turned into the body's and back
     tac_pace pace;
     tac_stage_entry stage[TAC_MOST_STAGES];
     bool layered; // some stages have layers

@@ -47,11 +47,13 @@ static void add_item(collector *c, const tac_model_file *f, tac_subject subject,
     }
 }
 
-// Parameters of parts are the model's for good; an input is written itself, not its scaling.
+// Parameters of parts are the model's for good; an input is written itself, not its scaling; a
+// coupler that holds has none.
 static bool is_fixed(const tac_desc *d, tac_subject subject, int i)
 {
     return (subject == TAC_BUSHING && d->bushing[i].part > 0) ||
-           (subject == TAC_SOURCE && tac_source_has(d->source[i].kind, TAC_KEY_INPUT));
+           (subject == TAC_SOURCE && tac_source_has(d->source[i].kind, TAC_KEY_INPUT)) ||
+           (subject == TAC_COUPLER && !d->coupler[i].gives);
 }
 
 static void add_all(collector *c, const tac_model_file *f)

@@ -113,7 +113,7 @@ int add_spring(mechanism *m, tac_coordinate c, int a, spot sa, int b, spot sb, d
 int add_coupler(mechanism *m)
 {
     int i = count_up(&m->d.n_coupler, MAX_ELEMENTS);
-    m->coupler[i] = (tac_coupler_desc){m->d.n_term, 0, TAC_NONE};
+    m->coupler[i] = (tac_coupler_desc){.first_term = m->d.n_term, .offset = TAC_NONE};
     return i;
 }
 

@@ -320,3 +320,14 @@ void random_couplers(mechanism *m, rng *g, int n, int tables)
         }
     }
 }
+
+void soften_couplers(mechanism *m, rng *g, int sides)
+{
+    for (int k = 0; k < m->d.n_coupler; k++) {
+        tac_coupler_desc *c = &m->coupler[k];
+        c->gives = chance(g, 0.75);
+        c->k = c->gives ? uniform(g, 10.0, 300.0) : 0.0;
+        c->c = c->gives ? uniform(g, 0.0, 1.0) : 0.0;
+        c->backlash = c->gives && sides && chance(g, 0.5) ? uniform(g, 0.001, 0.01) : 0.0;
+    }
+}

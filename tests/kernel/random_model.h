@@ -43,6 +43,9 @@ void random_anything(mechanism *m, rng *g, int most_bodies);
 // a table.
 void random_couplers(mechanism *m, rng *g, int n, int tables);
 
+// Most couplers give, with a backlash or without, softly enough for steps of a millisecond.
+void soften_couplers(mechanism *m, rng *g, int sides);
+
 // Places b's spot relative to a's so that a joint of this kind holds, coordinates at random.
 spot joint_partner(rng *g, tac_joint_kind kind, spot a, double lead, double *angle,
                    double *displacement);

@@ -181,6 +181,10 @@ static void put_coupler(void *at, const void *from)
     to->first_term = c->first_term;
     to->n_term = c->n_term;
     to->offset = c->offset;
+    to->k = c->k;
+    to->c = c->c;
+    to->backlash = c->backlash;
+    to->gives = c->gives;
 }
 
 static void put_coupled(void *at, const void *from)
@@ -599,7 +603,7 @@ void tac_piece_sharpness(const tac_model *m, double sharp[2])
 {
     sharp[0] = m->n_one_sided > 0 ? any_sharpness : 0.0;
     sharp[1] = 0.0;
-    for (int i = m->n_joint; i < m->first_term; i++) {
+    for (int i = m->n_joint; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
         tac_steepness s = tac_steepness_of_law(m, e, 0);
         if (tac_has_sides(e)) {

@@ -4,6 +4,7 @@
 #include "flexible_lane.h"
 #include "fronts/chain_fronts.h"
 #include "fronts/units.h"
+#include "workspace/coupled.h"
 
 #if TAC_LANES == 1
 #define STAGES tac_flexible_unit_stages_1
@@ -191,8 +192,8 @@ static __attribute__((noinline)) void MAKE_LEAF(tac_workspace *w, tac_flex_cell 
         }
         if (s->adds) { // to the row before, in whose room it is not
             i--;
-            add_row(size, row + i * size);
-            add_row(size, solved + i * size);
+            add_row(size, row + (i - 1) * size);
+            add_row(size, solved + (i - 1) * size);
         }
     }
     put_leaf(w, c, u, rows, u->wide || L > 1 ? 0 : l, row, solved);
@@ -246,6 +247,9 @@ static void leaves(tac_workspace *w, const tac_node_cell *u)
 // What factor_front does of a leaf; rigid ones are left out where there are none.
 static void factor_leaf(tac_workspace *w, const tac_node_cell *u, bool mixed)
 {
+    if (u->couples) {
+        tac_ask_couplers(w, u);
+    }
     if (mixed) {
         (u->wide ? leaf_wide : leaf_lanes)(w, u);
     }

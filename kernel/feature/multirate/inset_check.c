@@ -26,15 +26,15 @@ static tac_status check_border(const tac_model *m, const tac_inset_model *inset,
         int n = inset->n_own, all = inset->m->n_body;
         bool on_border =
             (in->body[0] >= n && in->body[0] < all) || (in->body[1] >= n && in->body[1] < all);
-        for (int k = 0; k < e->n_row && on_border && !tac_holds(e); k++) {
+        const tac_element *law = tac_lead(m, e); // of a coupler
+        for (int k = 0; k < e->n_row && on_border && law->law; k++) {
             double w = h * m->row_w[e->row + k] * m->laws_on_body[inset->element[i]];
-            double spring = w * tac_law_stiffness(m, e, k, HUGE_VAL);
-            double damper = w * tac_law_stiffness(m, e, k, dt) - spring;
+            double spring = w * tac_law_stiffness(m, law, k, HUGE_VAL);
+            double damper = w * tac_law_stiffness(m, law, k, dt) - spring;
             double step = step_for(spring, damper, dt);
             if (step < shortest) {
                 shortest = step;
-                worst = tac_fail(TAC_STIFF_BORDER,
-                                 e->what == TAC_SPRINGS ? TAC_SPRING : TAC_BUSHING, e->index, step);
+                worst = tac_fail_element(m, TAC_STIFF_BORDER, e, step);
             }
         }
     }

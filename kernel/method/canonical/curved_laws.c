@@ -25,6 +25,9 @@ bool tac_is_curved(const tac_workspace *w, int element)
 {
     const tac_model *m = w->m;
     const tac_element *e = &m->element[element];
+    if (!e->law) {
+        return false;
+    }
     double dt = w->o.dt, share = 0.25 * dt * dt * m->row_w[e->row] * m->laws_on_body[element];
     return e->implicit && share * change_of_slope(m, e, dt) > most_with_one_tangent;
 }
@@ -32,7 +35,7 @@ bool tac_is_curved(const tac_workspace *w, int element)
 bool tac_any_is_curved(const tac_workspace *w)
 {
     bool any = false;
-    for (int i = w->m->n_joint; i < w->m->first_term; i++) {
+    for (int i = w->m->n_joint; i < w->m->n_element; i++) {
         any |= tac_is_curved(w, i);
     }
     return any;
@@ -72,7 +75,7 @@ static void mark_scratch_below(const tac_workspace *w, const tac_node_cell *u)
 void tac_mark_curved_laws(tac_workspace *w)
 {
     int n_unit = w->plan->g->n_unit, *fresh = tac_fresh_units(w);
-    for (int i = w->m->n_joint; i < w->m->first_term; i++) {
+    for (int i = w->m->n_joint; i < w->m->n_element; i++) {
         tac_curved_laws(w)[i] = tac_is_curved(w, i);
     }
     for (int i = 0; i < n_unit; i++) {

@@ -6,6 +6,7 @@
 #include "mean_push.h"
 #include "snap_lanes.h"
 #include "step/element_lanes.h"
+#include "workspace/coupled.h"
 #include "workspace/layers.h"
 #include "workspace/rolling_lines.h"
 
@@ -174,7 +175,8 @@ TAC_INLINE lane beyond(const tac_workspace *w, const tac_cell *c, int k, lane la
 TAC_INLINE void moderate(tac_workspace *w, const tac_cell *c)
 {
     lane less[TAC_MAX_ROWS], zero = lane_set(0.0);
-    int taken = !c->holds && c->like->implicit;
+    // of a coupler the terms measure different things
+    int taken = !c->holds && c->like->implicit && c->like->what != TAC_TERMS;
     for (int k = 0; k < c->like->n_row; k++) {
         double *row = row_at(w, c, k);
         lane lambda = field(row, R_LAMBDA);
@@ -230,6 +232,10 @@ TAC_INLINE void close_cell(tac_workspace *w, int cell, tac_form form, int slopes
         }
         put_rows(w, c, form, R_SIGMA, v.phi);
         note_gap(w, cell, v.phi, rows_in(c->like, form));
+    } else if (c->like->what == TAC_TERMS) { // the law is a function of all of them
+        tac_note_asked(w, c->element, c->n, slopes ? TAC_ASKED_CLOSE : TAC_ASKED_CLOSE_AGAIN);
+        put_rows(w, c, form, R_PHI, v.phi);
+        put(row_at(w, c, 0), R_SIGMA, lane_set(0.0));
     } else {
         close_laws(w, c, v.phi, slopes);
     }
@@ -333,7 +339,10 @@ TAC_INLINE void velocity_cell(tac_workspace *w, int cell, tac_form form)
         double *out = reactions_in(w, c->scratch) + c->react;
         lane rate[TAC_MAX_ROWS];
         put_rows(w, c, form, R_PHI_T, v.phi_t);
-        if (resists(c)) {
+        if (c->like->what == TAC_TERMS) {
+            tac_note_asked(w, c->element, c->n, TAC_ASKED_SHARE);
+            put(row_at(w, c, 0), R_ADD, lane_set(0.0));
+        } else if (resists(c)) {
             product(w, c, form, B_V0, B_W0, rate);
             share_resistance(w, c, rate[0], y);
         } else {
@@ -373,7 +382,11 @@ TAC_INLINE void acceleration_law(tac_workspace *w, int cell)
             put(row, R_ADD, -kept[k]);
         }
     }
-    end_laws(w, c);
+    if (c->like->what == TAC_TERMS) {
+        tac_note_asked(w, c->element, c->n, TAC_ASKED_END);
+    } else {
+        end_laws(w, c);
+    }
     if (has_target && c->n_linear > 0) {
         put(row_at(w, c, 0), R_ADD, field(row_at(w, c, 0), R_ADD) + resisting_quad(w, cell));
     }
@@ -398,6 +411,9 @@ static void elements_acceleration(tac_workspace *w, int first, int last)
 // Rows of laws are free: what they hold is part of what was combined.
 static void free_laws(tac_workspace *w, const tac_cell *c)
 {
+    if (c->like->what == TAC_TERMS) {
+        tac_note_asked(w, c->element, c->n, TAC_ASKED_NOTHING);
+    }
     for (int k = 0; k < c->like->n_row; k++) {
         double *row = row_at(w, c, k);
         put(row, R_C, freest(w, row));
@@ -492,7 +508,8 @@ static void elements_let_go(tac_workspace *w, int first, int last)
         const tac_cell *c = &w->plan->cell[i];
         lane_mask yes = snapped_elements(w, c);
         lane less[TAC_MAX_ROWS], zero = lane_set(0.0);
-        int joint = is_joint(c, (tac_form)c->form), law = !joint && c->like->implicit;
+        int joint = is_joint(c, (tac_form)c->form),
+            law = !joint && c->like->implicit && c->like->what != TAC_TERMS;
         for (int k = 0; k < c->like->n_row; k++) {
             double *row = row_at(w, c, k);
             lane lambda = lane_gather(w->step.from->lambda + k, c->model_row);

@@ -109,8 +109,11 @@ static void choose_weights(tac_work *work, int first, int last)
     tac_workspace *w = work->space;
     const tac_model *m = w->m;
     int smooth = tac_frictions_are_smooth(w), n = w->sequences.n;
-    for (int i = m->n_joint; i < m->first_term; i++) {
+    for (int i = m->n_joint; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
+        if (!e->law) {
+            continue;
+        }
         smooth &= tac_has_sides(e) ? tac_sides_are_smooth(w, e) : is_resolved(w, e);
         smooth &= tac_has_sides(e) || e->n_memory == 0; // sequences have memories of their own
     }

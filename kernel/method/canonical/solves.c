@@ -124,10 +124,15 @@ static bool has_law_rows(const tac_model *m)
     return m->n_law_row > 0;
 }
 
+static bool has_laws(const tac_model *m)
+{
+    return m->first_term > m->n_joint || has_law_rows(m);
+}
+
 // Joints alone, of which some are driven: nothing else says how fast the mechanism is.
 static bool is_driven(const tac_model *m)
 {
-    return m->first_term == m->n_joint && tac_has_drive(m);
+    return !has_laws(m) && tac_has_drive(m);
 }
 
 static canonical_solve close_solve(const tac_workspace *w, int iteration)
@@ -141,7 +146,7 @@ static canonical_solve close_solve(const tac_workspace *w, int iteration)
 
 static void add_accelerations(tac_phase_list *list, tac_workspace *w)
 {
-    canonical_solve of = w->m->first_term > w->m->n_joint ? ACCELERATION_OF_LAWS : ACCELERATION;
+    canonical_solve of = has_laws(w->m) ? ACCELERATION_OF_LAWS : ACCELERATION;
     tac_add_solve(list, w, &solves[of]);
     tac_add_commit(list, w);
 }

@@ -1,6 +1,7 @@
 #include "stages.h"
 
 #include "bodies.h"
+#include "coupler_laws.h"
 #include "curved_laws.h"
 #include "elements.h"
 #include "joint_ends.h"
@@ -84,4 +85,5 @@ void tac_set_canonical_stages(tac_workspace *w)
         w->stage[stage].price = price_of(stage);
     }
     w->stage[TAC_MOMENTA_UNITS_REFRESH].run = tac_refresh_units;
+    w->couple = tac_couple_canonical;
 }

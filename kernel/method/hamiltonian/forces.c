@@ -29,6 +29,20 @@ static void add_loads(const tac_model *m, int body, const tac_pose *pose, const 
 
 // ---- laws ----------------------------------------------------------------------------------------
 
+// The force of row n of an element, on both of its bodies.
+static void push_row(const tac_linear *p, const tac_element *e, int n, double f,
+                     const tac_pose *pose, tac_slot *load)
+{
+    for (int side = 0; side < 2; side++) {
+        int body = e->body[side];
+        const tac_slot *s = &p->slot[2 * (e->row + n) + side];
+        if (body < p->m->n_body) {
+            load[body].l = axpy3(-f, s->l, load[body].l);
+            load[body].a = axpy3(-f, mul3(pose[body].A, s->a), load[body].a);
+        }
+    }
+}
+
 static double add_law(const tac_linear *p, const tac_element *e, const tac_pose *pose,
                       const tac_signal *signal, tac_slot *load, double *lambda)
 {
@@ -43,14 +57,28 @@ static double add_law(const tac_linear *p, const tac_element *e, const tac_pose 
     double energy = tac_law(m, e, signal, x, xd, f, k, c);
     for (int n = 0; n < e->n_row; n++) {
         lambda[e->row + n] = f[n];
-        for (int side = 0; side < 2; side++) {
-            int body = e->body[side];
-            const tac_slot *s = &p->slot[2 * (e->row + n) + side];
-            if (body < m->n_body) {
-                load[body].l = axpy3(-f[n], s->l, load[body].l);
-                load[body].a = axpy3(-f[n], mul3(pose[body].A, s->a), load[body].a);
-            }
-        }
+        push_row(p, e, n, f[n], pose, load);
+    }
+    return energy;
+}
+
+// Of a coupler that gives, by its first term: the law of the sum, which acts on all of them.
+static double add_coupler(const tac_linear *p, const tac_element *lead, const tac_pose *pose,
+                          const tac_signal *signal, tac_slot *load, double *lambda)
+{
+    const tac_model *m = p->m;
+    double x = 0.0, xd = 0.0, f, k, c;
+    for (int i = 0; i <= lead->followers; i++) {
+        const tac_pose *pa = &pose[lead[i].body[0]], *pb = &pose[lead[i].body[1]];
+        const tac_slot *s = &p->slot[2 * lead[i].row];
+        x += p->phi[lead[i].row];
+        xd += tac_slot_dot(&s[0], pa->v, pa->w) + tac_slot_dot(&s[1], pb->v, pb->w) +
+              p->phi_t[lead[i].row];
+    }
+    double energy = tac_law(m, lead, signal, &x, &xd, &f, &k, &c);
+    for (int i = 0; i <= lead->followers; i++) {
+        push_row(p, &lead[i], 0, f, pose, load);
+        lambda[lead[i].row] = f;
     }
     return energy;
 }
@@ -66,6 +94,10 @@ double tac_sum_forces(const tac_linear *p, const tac_pose *pose, const tac_signa
     }
     for (int i = m->n_joint; i < m->first_term; i++) {
         energy += add_law(p, &m->element[i], pose, signal, load, lambda);
+    }
+    for (int i = m->first_term; i < m->n_element; i++) {
+        const tac_element *e = &m->element[i];
+        energy += e->law ? add_coupler(p, e, pose, signal, load, lambda) : 0.0;
     }
     return energy;
 }

@@ -6,6 +6,7 @@
 
 #include "law_rows.h"
 #include "newton_reactions.h"
+#include "workspace/coupled.h"
 
 // Linear parts that are not written where rows are placed: of points, and of rows between axes among others.
 TAC_INLINE void keep_linear(const tac_cell *c, const double *from, double *to)
@@ -55,6 +56,25 @@ TAC_INLINE lane mean_rate(tac_workspace *w, int cell, const double *Ja, const do
     return 0.5 * (start + end);
 }
 
+// What the multipliers of laws are wanted to be, with their rows where the iterate is.
+TAC_INLINE void want(tac_workspace *w, int cell, tac_form form, const double *Ja, const double *Jb,
+                     int fresh, lane *wanted)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    lane rate = lane_set(0.0);
+    if (resists_by_mean(w, c)) {
+        rate = mean_rate(w, cell, Ja, Jb, 0);
+    } else {
+        place_rates(w, c, form, Ja, Jb);
+    }
+    if (c->like->what == TAC_TERMS) { // the law is a function of all of them (step/coupled_law.h)
+        tac_note_asked(w, c->element, c->n, fresh ? TAC_ASKED_FRESH : TAC_ASKED_AGAIN);
+        multipliers(w, c, form, wanted);
+    } else {
+        newton_laws(w, c, rate, fresh, wanted);
+    }
+}
+
 TAC_INLINE void newton_cell(tac_workspace *w, int cell, tac_form form, int fresh)
 {
     const tac_cell *c = &w->plan->cell[cell];
@@ -87,13 +107,7 @@ TAC_INLINE void newton_cell(tac_workspace *w, int cell, tac_form form, int fresh
     }
     if (!joint) { // those of joints are read at the end of the step alone
         put_values(w, c, form, &v);
-        lane rate = lane_set(0.0);
-        if (resists_by_mean(w, c)) {
-            rate = mean_rate(w, cell, Ja, Jb, 0);
-        } else {
-            place_rates(w, c, form, Ja, Jb);
-        }
-        newton_laws(w, c, rate, fresh, wanted);
+        want(w, cell, form, Ja, Jb, fresh, wanted);
     }
     double *row = row_at(w, c, 0);
     for (int k = 0; k < rows_in(c->like, form); k++, row += ROW) {
@@ -213,6 +227,13 @@ TAC_INLINE void react_ahead(tac_workspace *w, const tac_cell *c, tac_form form)
     react_between(out, c, form, 1, y, start_slots_at(w, c, 1), end, slots_at(w, c, 1));
 }
 
+// What the law of a coupler says comes with its row, and its terms add nothing.
+TAC_INLINE void ask_coupler(tac_workspace *w, const tac_cell *c, tac_request what)
+{
+    tac_note_asked(w, c->element, c->n, what);
+    put(row_at(w, c, 0), R_ADD, lane_set(0.0));
+}
+
 TAC_INLINE void velocity_cell(tac_workspace *w, int cell, tac_form form)
 {
     const tac_cell *c = &w->plan->cell[cell];
@@ -223,6 +244,10 @@ TAC_INLINE void velocity_cell(tac_workspace *w, int cell, tac_form form)
         react_ahead(w, c, form);
     }
     if (!is_joint(c, form)) {
+        if (c->like->what == TAC_TERMS) {
+            ask_coupler(w, c, TAC_ASKED_RATE);
+            return;
+        }
         if (resists_by_mean(w, c)) {
             rate = mean_rate(w, cell, slots_at(w, c, 0), slots_at(w, c, 1), 1);
         }
@@ -251,7 +276,11 @@ TAC_INLINE void position_cell(tac_workspace *w, int cell, tac_form form)
     valuesv v;
     read_cell(w, cell, form, &v); // Jacobians
     if (!is_joint(c, form)) {
-        position_laws(w, c);
+        if (c->like->what == TAC_TERMS) {
+            ask_coupler(w, c, TAC_ASKED_PLACE);
+        } else {
+            position_laws(w, c);
+        }
         return;
     }
     double *row = row_at(w, c, 0);
@@ -291,6 +320,10 @@ TAC_INLINE void acceleration_cell(tac_workspace *w, int cell, tac_form form)
     if (joint) {
         take_multipliers(w, c, form);
         place_gamma(w, cell, form);
+    } else if (c->like->what == TAC_TERMS) {
+        tac_note_asked(w, c->element, c->n, TAC_ASKED_FORCE);
+        multipliers(w, c, form, force);
+        element_product(w, c, form, B_ACC, B_WD, Ja, Jb, kept);
     } else {
         end_laws(w, c, refactored, force, kept); // compliances stay as factorized
         if (!refactored && !resists_by_mean(w, c)) {

@@ -1,6 +1,7 @@
 #include "stages.h"
 
 #include "bodies.h"
+#include "coupler_laws.h"
 #include "elements.h"
 #include "feature/flexible/flexible_layers.h"
 #include "feature/multirate/inset_stages.h"
@@ -45,6 +46,7 @@ static tac_over over_of(int stage)
 
 void tac_set_stages(tac_workspace *w)
 {
+    w->couple = tac_couple_index3;
     int width = 0;
     while (tac_widths[width] != w->plan->g->lanes) {
         width++;

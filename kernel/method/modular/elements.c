@@ -4,6 +4,7 @@
 #include "modular.h"
 #include "step/element_rows.h"
 #include "step/law_cells.h"
+#include "workspace/coupled.h"
 #include "workspace/layers.h"
 
 // ---- rows where the bodies are -----------------------------------------------------------------
@@ -48,6 +49,9 @@ TAC_INLINE void put_rows(tac_workspace *w, int cell, tac_form form, bool kept, p
 TAC_INLINE void free_rows(tac_workspace *w, const tac_cell *c)
 {
     double *row = row_at(w, c, 0);
+    if (c->like->elastic) {
+        tac_note_asked(w, c->element, c->n, TAC_ASKED_NOTHING);
+    }
     for (int k = 0; k < c->like->n_row; k++, row += ROW) {
         put(row, R_C, freest(w, row));
         put(row, R_ADD, lane_set(0.0));
@@ -79,7 +83,11 @@ TAC_INLINE void give_forces(tac_workspace *w, const tac_cell *c)
 TAC_INLINE void accelerate(tac_workspace *w, int cell, tac_form form, bool rates, const placedv *v)
 {
     const tac_cell *c = &w->plan->cell[cell];
-    if (!is_joint(c, form)) {
+    if (c->like->elastic) { // the law is a function of all terms (step/coupled_law.h)
+        place_rates(w, c, TAC_ANY, slots_at(w, c, 0), slots_at(w, c, 1));
+        free_rows(w, c);
+        tac_note_asked(w, c->element, c->n, TAC_ASKED_GIVEN);
+    } else if (!is_joint(c, form)) {
         give_forces(w, c);
     } else {
         double *row = row_at(w, c, 0);

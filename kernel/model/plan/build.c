@@ -55,6 +55,7 @@ static void share(tac_inset_model *inset, const tac_model *m)
     tac_share_laws(p, m);
     for (int i = 0; i < p->n_element; i++) {
         p->element[i].index = m->element[inset->element[i]].index;
+        p->element[i].coupler = m->element[inset->element[i]].coupler;
     }
     for (int i = 0, n = 0; i < inset->n_own; i++) {
         int of = inset->body[i];

@@ -366,6 +366,7 @@ static void fill_rows(tac_plan_builder *b, tac_node_cell *u, tac_home **home, ta
             tac_plan_more(b, u, k, &u->home[u->n_home++], more);
         }
         if (like->what == TAC_TERMS) {
+            u->couples = u->couples || (k < u->n_e && like->elastic);
             tac_plan_terms(b, u, k, hung, b->p->hung + (*side - b->p->side));
             k += u->leaf || k < u->n_e ? 1 : u->size;
             continue;

@@ -148,6 +148,7 @@ typedef enum tac_join_kind {
 typedef struct tac_node_cell {
     _Alignas(TAC_ALIGN) bool wide;
     bool leaf, parent_aligned;
+    bool couples;  // it eliminates rows of couplers that give
     int chain;     // TAC_CHAIN of a node of a chain, or 0
     int n_e, size; // rows eliminated, rows of the front
     int stride;    // doubles from row to row of the front

@@ -90,7 +90,7 @@ void tac_copy_state(const tac_model *m, tac_twin_state from, tac_twin_state to)
     for (int n = 0; n < 3 * m->n_mode; n++) { // flexible mechanisms have no twin
         t->mode[n] = s->mode[n];
     }
-    for (int i = m->n_joint; i < m->first_term && m->n_memory > 0; i++) {
+    for (int i = m->n_joint; i < m->n_element && m->n_memory > 0; i++) {
         const tac_element *e = &m->element[i];
         double *z = t->memory + to.copies * e->memory + to.copy * e->n_memory;
         const double *of = s->memory + from.copies * e->memory + from.copy * e->n_memory;

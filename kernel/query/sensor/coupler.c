@@ -31,17 +31,8 @@ static void measure(const tac_model *m, const tac_state *s, const tac_report *r,
 {
     const tac_coupler_desc *c = &m->coupler[d->element];
     (void)r;
-    out[0] = out[1] = 0.0;
-    for (int i = c->first_term; i < c->first_term + c->n_term; i++) {
-        tac_element e = m->element[m->first_term + i];
-        tac_slot slot[TAC_MAX_ROWS];
-        double x[TAC_MAX_ROWS], xd[TAC_MAX_ROWS];
-        e.lead = s->coupled[2 * i];
-        e.length = 0.0;
-        tac_plain_rows(m, s, &e, slot, x, xd);
-        out[0] += x[0];
-        out[1] += xd[0];
-    }
+    tac_coupled_coordinate(m, s, &m->element[m->first_term + c->first_term], NULL, &out[0],
+                           &out[1]);
     out[2] = s->lambda[m->element[m->first_term + c->first_term].row];
 }
 
