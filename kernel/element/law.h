@@ -107,7 +107,7 @@ typedef struct tac_law_lanes {
     tac_law_over *over;       // NULL: the method's own quadrature of `at`
     tac_law_for_rates *rates; // NULL: the damping of `at` or `over`
     tac_law_end *end;         // NULL: `at`, or the end of `over`
-    tac_law_left *left;       // NULL: nothing is told
+    tac_law_left *left;       // of springs; NULL: nothing is told
     tac_law_start *start;     // memory before the first step; NULL: zeros
 } tac_law_lanes;
 
@@ -124,7 +124,7 @@ typedef struct tac_law_bounds {
 enum {
     TAC_LAW_SIDES =
         1, // begins, ends or has corners: it is limited by the step, and pushes along the secant
-    TAC_LAW_RESISTS = 2,     // acts against the mean rate, which holds nothing back
+    TAC_LAW_RESISTS = 2,     // acts against the mean rate, which holds nothing back: of frictions
     TAC_LAW_IMPLICIT = 4,    // always in the tree
     TAC_LAW_AFTER_JOINT = 8, // w is what a joint leaves of the row's mobility
     TAC_LAW_MEMORY = 16      // taken over the step for what it carries; without sides

@@ -1,6 +1,7 @@
 // Whether a description makes sense: every number finite and in range, every index inside.
 #include "check.h"
 
+#include "element/law.h"
 #include "element_types.h"
 #include "flexible_check.h"
 #include "part.h"
@@ -138,6 +139,17 @@ static tac_status check_element(const tac_desc *d, const elements *of, int i)
     return ok ? good : tac_fail(TAC_BAD_VALUE, of->subject, i, 0.0);
 }
 
+// What laws without a description of their own may be: what rubs, and what tells how much iterations have left, have
+// places of their own in steps, and what is taken over a step has one row.
+static bool law_ok(const tac_law_desc *l)
+{
+    bool known = l->own || (l->type >= 0 && l->type < tac_force_type_count());
+    const tac_force_type *type = known ? tac_type_of_law(l) : NULL;
+    const tac_law_type *law = type && type->is == TAC_LAWS ? type->law : NULL;
+    const tac_law_lanes *one = law ? law->on[0] : NULL;
+    return one && !one->left && !(law->flags & TAC_LAW_RESISTS) && (law->n_row == 1 || !one->over);
+}
+
 // What keys do not say: coordinates of springs, bodies of loads, parts.
 static tac_status check_rest(const tac_desc *d)
 {
@@ -153,9 +165,7 @@ static tac_status check_rest(const tac_desc *d)
     }
     for (int i = 0; i < d->n_law; i++) {
         const tac_law_desc *l = &d->law[i];
-        bool known = l->own || (l->type >= 0 && l->type < tac_force_type_count() &&
-                                tac_force_type_of(l->type)->is == TAC_LAWS &&
-                                tac_force_type_of(l->type)->law);
+        bool known = law_ok(l);
         if (!known || l->coordinate >= TAC_N_COORDINATE) {
             return tac_fail(known ? TAC_BAD_VALUE : TAC_BAD_INDEX, TAC_LAW, i, l->type);
         }

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "element/law.h"
 #include "prepared.h"
 
 static const double bad = (double)NAN;
@@ -162,6 +163,62 @@ Test(check, other_laws)
     BAD_VALUE(contact[1].k, -1.0, TAC_CONTACT);
     BAD_VALUE(contact[1].radius, bad, TAC_CONTACT);
     BAD_VALUE(contact[1].damping, -0.1, TAC_CONTACT);
+    mechanism_free(m);
+}
+
+static void at(const tac_law_self *s, const tac_law_instant *i, tac_law_force *out)
+{
+    (void)s;
+    (void)i;
+    *out = (tac_law_force){.energy = 0.0};
+}
+
+static tac_law_bounds bounds(const double *number, const tac_curve *const *table, int row)
+{
+    (void)number;
+    (void)table;
+    (void)row;
+    return (tac_law_bounds){.stiffest = 0.0};
+}
+
+static double left(const tac_law_self *s, double rate, double lack)
+{
+    (void)s;
+    return rate + lack;
+}
+
+// A law that steps have no place for is refused before any step: one that rubs, one that tells what iterations have left,
+// one of several rows over the step.
+Test(check, laws_without_a_description_of_their_own)
+{
+    static const tac_law_lanes plain = {.at = at}, telling = {.at = at, .left = left};
+    mechanism *m = complete();
+    tac_law_type law = {.n_row = 1, .bounds = bounds, .on = {&plain, &plain, &plain}};
+    tac_force_type type = {.type = {.word = "own"}, .is = TAC_LAWS, .law = &law};
+    tac_law_desc one = {.own = &type,
+                        .a = m->spring[0].a,
+                        .b = m->spring[0].b,
+                        .source = {TAC_NONE, TAC_NONE},
+                        .table = {TAC_NONE, TAC_NONE}};
+    m->d.law = &one;
+    m->d.n_law = 1;
+    expect(m, TAC_OK, TAC_NOTHING, 0, __LINE__);
+    law.flags = TAC_LAW_RESISTS;
+    expect(m, TAC_BAD_INDEX, TAC_LAW, 0, __LINE__);
+    law.flags = 0;
+    law.on[0] = &telling;
+    expect(m, TAC_BAD_INDEX, TAC_LAW, 0, __LINE__);
+    law.on[0] = &plain;
+    type.is = TAC_SPRINGS;
+    expect(m, TAC_BAD_INDEX, TAC_LAW, 0, __LINE__);
+    type.is = TAC_LAWS;
+    one.coordinate = TAC_N_COORDINATE;
+    expect(m, TAC_BAD_VALUE, TAC_LAW, 0, __LINE__);
+    one.coordinate = TAC_DISTANCE;
+    one.own = NULL; // of the registry the first one, which has a description of its own; then none
+    expect(m, TAC_BAD_INDEX, TAC_LAW, 0, __LINE__);
+    one.type = tac_force_type_count();
+    expect(m, TAC_BAD_VALUE, TAC_LAW, 0, __LINE__);
     mechanism_free(m);
 }
 
