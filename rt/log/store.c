@@ -210,15 +210,26 @@ int tac_store_deliver(tac_log_store *s, const tac_log_frame *frame, const tac_st
 
 // ---- blocks and notes ----------------------------------------------------------------------------
 
-// Whether the piece is as large or long as it may be, before a frame of up to so many bytes.
-static int is_full(const tac_log_store *s, size_t size)
+// Whether a file of the piece and so many bytes more, with what ends it, is larger than it may be.
+static int is_beyond(const tac_log_store *s, size_t size)
+{
+    int64_t then = s->file.bytes + (int64_t)(size + 8 * s->shape->n_state) + END_FRAMES;
+    return (s->how.split_bytes > 0 && then > s->how.split_bytes) ||
+           (s->most_bytes > 0 && then > s->most_bytes);
+}
+
+// Whether the piece is as large or long as it may be, before a frame of these bytes; near the limit they are packed to
+// know.
+static int is_full(tac_log_store *s, const unsigned char *raw, size_t size)
 {
     const tac_piece *p = &s->piece;
-    int64_t then = s->file.bytes + (int64_t)(size + 8 * s->shape->n_state) + END_FRAMES;
-    return tac_pieces_is_open(s) && p->records > 0 &&
-           ((s->how.split_bytes > 0 && then > s->how.split_bytes) ||
-            (s->most_bytes > 0 && then > s->most_bytes) ||
-            (s->how.split_ns > 0 && tac_now_ns() - p->began >= s->how.split_ns));
+    tac_log_frame packed;
+    if (!tac_pieces_is_open(s) || p->records == 0) {
+        return 0;
+    }
+    return (s->how.split_ns > 0 && tac_now_ns() - p->began >= s->how.split_ns) ||
+           (is_beyond(s, size) && (!tac_log_file_pack(&s->file, &packed, raw, size) ||
+                                   is_beyond(s, (size_t)packed.stored)));
 }
 
 static void follow(tac_log_store *s, int64_t step, const uint64_t *state)
@@ -267,7 +278,7 @@ void tac_log_store_block(tac_log_store *s, const tac_log_block *b, int64_t last,
     if (s->mode == TAC_RECORD_OFF) {
         return;
     }
-    if (is_full(s, size)) {
+    if (is_full(s, raw, size)) {
         follow(s, b->first, state);
     }
     if (s->how.has_ring) {

@@ -87,12 +87,14 @@ class Pieces(Running):
         return sorted(self.work.glob("x.*.tlog"))
 
     def test_split_by_size_every_piece_replays_and_joined_they_are_the_recording(self):
-        size = 100000
+        size = 300000
         p = self.begin(f"split: {{size: {size}}}")
         self.until("five pieces", lambda: self.state()["pieces"] >= 5)
         self.finish(p)
         pieces, last = self.pieces(), 0
         self.assertGreaterEqual(len(pieces), 5)
+        for piece in pieces[:-1]:
+            self.assertGreater(piece.stat().st_size, 0.5 * size, "as large as it may be, up to a block")
         for piece in pieces:
             self.assertLessEqual(piece.stat().st_size, size)
             first, end = self.replayed(piece)
