@@ -113,6 +113,17 @@ static void remember(tac_log_store *s)
                          .modified = about.st_mtim};
 }
 
+// A piece that took nothing but its header.
+static void remove_empty(tac_log_store *s)
+{
+    struct stat own, named;
+    if (fstat(s->file.descriptor, &own) == 0 && lstat(s->piece.path, &named) == 0 &&
+        own.st_dev == named.st_dev && own.st_ino == named.st_ino && S_ISREG(own.st_mode)) {
+        (void)unlink(s->piece.path);
+        s->now.state.pieces--;
+    }
+}
+
 int tac_pieces_end(tac_log_store *s, int64_t step, const uint64_t *state)
 {
     const tac_wall_anchor now = tac_wall_anchor_take();
@@ -126,7 +137,11 @@ int tac_pieces_end(tac_log_store *s, int64_t step, const uint64_t *state)
                              .complete = lost == 0};
     tac_log_store_note(s, &clock);
     int ended = tac_log_file_end(&s->file, &end, state, state ? s->shape->n_state : 0, s->end);
-    remember(s);
+    if (!ended && p->records == 0) {
+        remove_empty(s);
+    } else {
+        remember(s);
+    }
     s->follows = ended && state != NULL;
     return close_piece(s) && ended;
 }

@@ -39,6 +39,11 @@ int tac_log_store_stop(tac_log_store *s, int64_t step, const uint64_t *state, ch
     if (s->mode == TAC_RECORD_OFF || s->mode == TAC_RECORD_WAITING) {
         return refuse(why, size, "nothing is recorded at the moment");
     }
+    if (s->how.has_ring && s->mode == TAC_RECORD_FAILING) { // what waits is tried once more
+        s->retry = 0;
+        tac_store_flush(s);
+        tac_store_lose_ring(s);
+    }
     int failing = s->mode == TAC_RECORD_FAILING;
     if (s->how.has_ring) {
         tac_store_end_asked(s, step, failing ? NULL : state);

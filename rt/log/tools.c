@@ -118,10 +118,9 @@ int tac_log_check(tac_log *l, uint64_t *chain, tac_diag *diag)
 // Whether a header item decides the run. Who recorded where does not.
 static int matters(const char *name)
 {
-    static const char *const aside[] = {"created", "schedule", "build",     "compiler",
-                                        "flags",   "cpu",      "part",      "shape",
-                                        "clock",   "signals",  "recording", "piece",
-                                        "speed"};
+    static const char *const aside[] = {"created",   "schedule", "build", "compiler", "flags",
+                                        "cpu",       "part",     "shape", "clock",    "signals",
+                                        "recording", "piece",    "speed"};
     int decides = strncmp(name, "rig/", 4) != 0;
     for (size_t k = 0; k < sizeof aside / sizeof *aside; k++) {
         decides &= strcmp(name, aside[k]) != 0;
