@@ -9,6 +9,7 @@
 #include "reader/items.h"
 #include "reader/texts.h"
 #include "reader/times.h"
+#include "text_layout.h"
 
 enum {
     LEAST_PERIOD_NS = 50000,    // below, no process wakes up in time
@@ -20,33 +21,51 @@ static const tac_time_range any_time = {LEAST_PERIOD_NS, TAC_HOUR_NS, NULL};
 
 // ---- directions ----------------------------------------------------------------------------------
 
-// A packet of bytes after a layout, or a text with names.
-static void read_content(const tac_place *p, const tac_node *map, tac_bridge_send *s)
+enum { FORMAT_PACKET, FORMAT_TEXT, FORMAT_JSON, FORMATS };
+
+// Keys that belong to one of the formats.
+static void check_keys(const tac_place *p, const tac_node *map, int format)
 {
-    static const char *const formats[] = {"packet", "json"};
-    const tac_node *format = tac_find(map, "format"), *signals = tac_find(map, "signals");
-    if (!format || tac_choice(p, format, "format", formats, 2) == 0) {
-        if (signals) {
-            tac_refuse(p->rd, signals,
-                       "'signals' belongs to 'format: json'; add it, or use "
-                       "'packet'");
+    static const struct {
+        const char *key, *of;
+        int format;
+    } owned[] = {
+        {"packet", "bytes", FORMAT_PACKET},        {"endian", "bytes", FORMAT_PACKET},
+        {"fields", "'format: text'", FORMAT_TEXT}, {"separator", "'format: text'", FORMAT_TEXT},
+        {"end", "'format: text'", FORMAT_TEXT},    {"signals", "'format: json'", FORMAT_JSON}};
+    static const char *const instead[] = {"packet", "fields", "signals"};
+    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++) {
+        const tac_node *node = tac_find(map, owned[i].key);
+        if (node && owned[i].format != format) {
+            tac_refuse(p->rd, node, "'%s' belongs to %s; here '%s' says which values", owned[i].key,
+                       owned[i].of, instead[format]);
         }
-        tac_bridge_read_packet(p, map, TAC_PACKET_OUT, &s->packet);
-        return;
     }
-    const tac_node *packet = tac_find(map, "packet"), *endian = tac_find(map, "endian");
-    if (packet || endian) {
-        tac_refuse(p->rd, packet ? packet : endian,
-                   "JSON has no '%s'; say which values by 'signals', or leave it out for all",
-                   packet ? "packet" : "endian");
+}
+
+// A packet of bytes or of text after a layout, or, when sent, JSON.
+static void read_content(const tac_place *p, const tac_node *map, tac_packet_direction direction,
+                         tac_bridge_json *json, tac_packet_layout *out)
+{
+    static const char *const formats[] = {"packet", "text", "json"};
+    const tac_node *node = tac_find(map, "format");
+    int format =
+        node ? tac_choice(p, node, "format", formats, json ? FORMATS : FORMAT_JSON) : FORMAT_PACKET;
+    check_keys(p, map, format);
+    if (format == FORMAT_JSON) {
+        tac_bridge_read_signals(p, map, json);
+    } else if (format == FORMAT_TEXT) {
+        tac_bridge_read_text_layout(p, map, direction, out);
+    } else {
+        tac_bridge_read_packet(p, map, direction, out);
     }
-    tac_bridge_read_signals(p, map, &s->json);
 }
 
 static void read_send(const tac_place *p, const tac_node *flow, tac_bridge_flow *f)
 {
-    static const char *const keys[] = {"period", "every",  "max_age", "endian",
-                                       "format", "packet", "signals", NULL};
+    static const char *const keys[] = {"period",    "every",  "max_age", "endian",
+                                       "format",    "packet", "signals", "fields",
+                                       "separator", "end",    NULL};
     const tac_node *map = tac_find(flow, "send");
     tac_bridge_send *s = &f->send;
     if (!map) {
@@ -61,7 +80,7 @@ static void read_send(const tac_place *p, const tac_node *flow, tac_bridge_flow 
     s->period_ns = tac_time_ns(p, map, "period", any_time, 0);
     s->every = tac_count_or(p, map, "every", 1, TAC_MOST_COUNT, 1);
     s->max_age_ns = tac_time_ns(p, map, "max_age", any_time, DEFAULT_AGE_NS);
-    read_content(p, map, s);
+    read_content(p, map, TAC_PACKET_OUT, &s->json, &s->packet);
     if (f->peer.port == 0) {
         tac_refuse(p->rd, map, "to send, a flow needs 'peer: HOST:PORT'; add the key");
     }
@@ -87,7 +106,8 @@ static void read_from(const tac_place *p, const tac_node *map, tac_bridge_flow *
 
 static void read_receive(const tac_place *p, const tac_node *flow, tac_bridge_flow *f)
 {
-    static const char *const keys[] = {"from", "timeout", "endian", "packet", NULL};
+    static const char *const keys[] = {"from",   "timeout",   "endian", "packet", "format",
+                                       "fields", "separator", "end",    NULL};
     const tac_node *map = tac_find(flow, "receive");
     tac_bridge_receive *r = &f->receive;
     if (!map) {
@@ -98,7 +118,7 @@ static void read_receive(const tac_place *p, const tac_node *flow, tac_bridge_fl
     read_from(p, map, f);
     (void)tac_need(p, map, "timeout", "'receive'");
     r->timeout_ns = tac_time_ns(p, map, "timeout", any_time, 0);
-    tac_bridge_read_packet(p, map, TAC_PACKET_IN, &r->packet);
+    read_content(p, map, TAC_PACKET_IN, NULL, &r->packet);
     if (f->local.port == 0) {
         tac_refuse(p->rd, map, "to receive, a flow needs 'local' with a port; add the key");
     }

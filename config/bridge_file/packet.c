@@ -7,6 +7,8 @@ const tac_wire_about tac_wire_types[TAC_WIRE_TYPES] = {
     [TAC_WIRE_I8] = {"i8", 1, false, -128.0, 127.0},
     [TAC_WIRE_U16] = {"u16", 2, false, 0.0, 65535.0},
     [TAC_WIRE_I16] = {"i16", 2, false, -32768.0, 32767.0},
+    [TAC_WIRE_U24] = {"u24", 3, false, 0.0, 16777215.0},
+    [TAC_WIRE_I24] = {"i24", 3, false, -8388608.0, 8388607.0},
     [TAC_WIRE_U32] = {"u32", 4, false, 0.0, 4294967295.0},
     [TAC_WIRE_I32] = {"i32", 4, false, -2147483648.0, 2147483647.0},
     // the largest doubles below 2^64 and 2^63

@@ -142,15 +142,12 @@ static void read_range(const packet *k, const tac_node *item, tac_packet_field *
     f->rejects = outside && tac_choice(p, outside, "outside", words, 2) == 1;
 }
 
-// A signal as a name, with what says which of its values.
-static void read_signal(const packet *k, const tac_node *item, tac_packet_field *f)
+void tac_bridge_read_signal(const tac_place *p, const tac_node *item,
+                            tac_packet_direction direction, tac_packet_layout *out,
+                            tac_packet_field *f)
 {
-    static const char *const keys[] = {"signal", "type",   "endian", "first", "count",   "unit",
-                                       "scale",  "offset", "min",    "max",   "outside", NULL};
-    const tac_place *p = k->p;
-    tac_check_plain_map(p, item, "a signal", keys);
+    const packet k = {p, direction, false, out};
     f->kind = TAC_FIELD_SIGNAL;
-    f->type = read_type(p, item, "a signal");
     f->signal = tac_text(p, tac_find(item, "signal"), "signal");
     f->first = tac_count_or(p, item, "first", 0, TAC_MOST_COUNT, 0);
     f->count = tac_count_or(p, item, "count", 1, TAC_PACKET_MOST, 0);
@@ -163,10 +160,83 @@ static void read_signal(const packet *k, const tac_node *item, tac_packet_field 
     if (f->scale == 0.0) {
         tac_refuse(p->rd, tac_find(item, "scale"), "'scale' must not be zero");
     }
-    read_range(k, item, f);
-    f->value = k->out->n_value;
-    k->out->n_value += tac_field_values(f);
+    read_range(&k, item, f);
+    f->value = out->n_value;
+    out->n_value += tac_field_values(f);
     f->size = tac_field_values(f) * tac_wire_types[f->type].size;
+}
+
+// A signal as a name, with what says which of its values.
+static void read_signal(const packet *k, const tac_node *item, tac_packet_field *f)
+{
+    static const char *const keys[] = {"signal", "type",   "endian", "first", "count",   "unit",
+                                       "scale",  "offset", "min",    "max",   "outside", NULL};
+    tac_check_plain_map(k->p, item, "a signal", keys);
+    f->type = read_type(k->p, item, "a signal");
+    tac_bridge_read_signal(k->p, item, k->direction, k->out, f);
+}
+
+// A signal that is bit i of a number.
+static void read_bit(const packet *k, const tac_node *name, int i, const tac_packet_field *bits,
+                     tac_packet_field *f)
+{
+    *f = (tac_packet_field){.kind = TAC_FIELD_SIGNAL,
+                            .type = bits->type,
+                            .is_big = bits->is_big,
+                            .at = bits->at,
+                            .size = bits->size,
+                            .signal = tac_text(k->p, name, "bits"),
+                            .value = k->out->n_value++,
+                            .unit = "",
+                            .times = 1.0,
+                            .over = 1.0,
+                            .scale = 1.0,
+                            .minimum = -(double)INFINITY,
+                            .maximum = (double)INFINITY,
+                            .mask = UINT64_C(1) << i,
+                            .line = name->line,
+                            .column = name->column};
+}
+
+// Single bits of a whole number, the least significant one first: names of signals, 0 or 1.
+static void read_bits(const packet *k, const tac_node *item, tac_packet_field *f)
+{
+    static const char *const keys[] = {"bits", "type", "endian", NULL};
+    const tac_place *p = k->p;
+    tac_check_plain_map(p, item, "bits", keys);
+    const tac_node *list = tac_find(item, "bits");
+    tac_check_plain_list(p, list, "bits");
+    f->kind = TAC_FIELD_BITS;
+    f->type = read_whole_type(p, item, "bits");
+    f->size = tac_wire_types[f->type].size;
+    if (list->n == 0 || list->n > 8 * f->size) {
+        tac_refuse(p->rd, list, "%s has %d bits, not %d", tac_wire_types[f->type].name, 8 * f->size,
+                   list->n);
+    }
+    int i = 0, n = 0;
+    for (const tac_entry *e = list->first; e; e = e->next, i++) {
+        const char *text = tac_text(p, e->value, "bits");
+        if (strcmp(text, "0") != 0 && strcmp(text, "1") != 0) {
+            read_bit(k, e->value, i, f, &f[1 + n++]);
+        } else {
+            f->bits |= (uint64_t)(text[0] == '1') << i;
+        }
+    }
+    k->out->n_field += n;
+}
+
+static void read_text(const packet *k, const tac_node *item, tac_packet_field *f)
+{
+    static const char *const keys[] = {"text", "size", NULL};
+    const tac_place *p = k->p;
+    tac_check_plain_map(p, item, "a text", keys);
+    f->kind = TAC_FIELD_TEXT;
+    f->text = tac_text(p, tac_find(item, "text"), "text");
+    int n = strlen(f->text) < TAC_PACKET_MOST ? (int)strlen(f->text) : TAC_PACKET_MOST;
+    f->size = tac_count_or(p, item, "size", 1, TAC_PACKET_MOST, n > 0 ? n : 1);
+    if (f->size < n || n == 0) {
+        tac_refuse(p->rd, item, "the text has %d bytes, 'size' %d", n, f->size);
+    }
 }
 
 static void read_constant(const packet *k, const tac_node *item, tac_packet_field *f)
@@ -293,6 +363,7 @@ static const struct {
 } kinds[] = {
     {"signal", read_signal},   {"constant", read_constant}, {"padding", read_padding},
     {"counter", read_counter}, {"frame", read_frame},       {"checksum", read_checksum},
+    {"bits", read_bits},       {"text", read_text},
 };
 
 enum { N_KIND = sizeof kinds / sizeof kinds[0] };
@@ -305,8 +376,8 @@ static field_reader *find_reader(const packet *k, const tac_node *item)
         }
     }
     tac_refuse(k->p->rd, item,
-               "a field must be a map with one of the keys signal, constant, padding, counter, "
-               "frame or checksum");
+               "a field must be a map with one of the keys signal, bits, text, constant, padding, "
+               "counter, frame or checksum");
 }
 
 static void read_field(const packet *k, const tac_node *item, tac_packet_field *f)
@@ -385,7 +456,12 @@ void tac_bridge_read_packet(const tac_place *p, const tac_node *map, tac_packet_
     const tac_node *list =
         tac_need(p, map, "packet", direction == TAC_PACKET_OUT ? "'send'" : "'receive'");
     tac_check_plain_list(p, list, "packet");
-    tac_packet_field *field = tac_reader_take(p->rd, (size_t)list->n, sizeof *field);
+    size_t most = (size_t)list->n;
+    for (const tac_entry *e = list->first; e; e = e->next) {
+        const tac_node *bits = e->value->kind == TAC_MAP ? tac_find(e->value, "bits") : NULL;
+        most += bits && bits->kind == TAC_LIST ? (size_t)bits->n : 0;
+    }
+    tac_packet_field *field = tac_reader_take(p->rd, most, sizeof *field);
     packet k = {p, direction, read_endian(p, map, false), out};
     for (const tac_entry *e = list->first; e; e = e->next) {
         read_field(&k, e->value, &field[out->n_field++]);

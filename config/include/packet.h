@@ -18,6 +18,8 @@ typedef enum tac_wire_type {
     TAC_WIRE_I8,
     TAC_WIRE_U16,
     TAC_WIRE_I16,
+    TAC_WIRE_U24,
+    TAC_WIRE_I24,
     TAC_WIRE_U32,
     TAC_WIRE_I32,
     TAC_WIRE_U64,
@@ -47,7 +49,16 @@ typedef enum tac_field_kind {
     TAC_FIELD_COUNTER,  // tells packets apart
     TAC_FIELD_FRAME,    // about the frame that is sent: its number, step, ...
     TAC_FIELD_CHECKSUM,
+    TAC_FIELD_BITS, // a whole number of single bits; those of signals follow it as fields of their own
+    TAC_FIELD_TEXT, // constant text; in a packet of bytes zeros behind it
+    TAC_FIELD_SKIP, // of a packet of text: empty when sent, ignored on receipt
 } tac_field_kind;
+
+typedef enum tac_number_text { // how a number is written in a packet of text
+    TAC_TEXT_REAL,
+    TAC_TEXT_WHOLE,
+    TAC_TEXT_HEX,
+} tac_number_text;
 
 typedef enum tac_frame_part { // of the state frame
     TAC_FRAME_NUMBER,
@@ -73,6 +84,12 @@ typedef struct tac_packet_field {
     double scale, offset;    // result = scale * number + offset
     double minimum, maximum; // of the result
     bool rejects;            // out of range: refuse the packet, instead of clamping
+    uint64_t mask; // the one bit of the number at this place that it is, 0: the whole number
+    // of texts
+    const char *text;   // constant, or what stands before a number
+    const char *print;  // of a number, for printf of a double or a long long: "%.3f", "%lld"
+    const char *behind; // what stands behind it
+    tac_number_text number;
     // of others
     uint64_t bits;       // of a constant, as they stand in the packet
     tac_frame_part part; // of a frame
@@ -83,7 +100,9 @@ typedef struct tac_packet_field {
 typedef struct tac_packet_layout {
     const tac_packet_field *field; // (n_field)
     int n_field;
-    int size;                         // bytes
+    int size;                         // bytes; of a packet of text at most
+    bool is_text;                     // fields are texts with separators between them
+    const char *separator, *end;      // the end may be missing on receipt
     int n_value;                      // values of signals
     const tac_packet_field *counter;  // NULL: none
     uint64_t counter_step;            // from packet to packet

@@ -19,6 +19,15 @@ static void print_count(FILE *out, const char *name, uint64_t n)
     fprintf(out, "    %-16s %" PRIu64 "\n", name, n);
 }
 
+static void print_size(const tac_packet_layout *l, FILE *out)
+{
+    if (l->is_text) {
+        fputs("text", out);
+    } else {
+        fprintf(out, "%d bytes", l->size);
+    }
+}
+
 static void print_flow(const tac_flow *f, FILE *out)
 {
     const tac_bridge_flow *is = f->is;
@@ -29,7 +38,8 @@ static void print_flow(const tac_flow *f, FILE *out)
         if (is->send.json.enabled) {
             fprintf(out, "JSON to %s\n", text);
         } else {
-            fprintf(out, "%d bytes to %s\n", is->send.packet.size, text);
+            print_size(&is->send.packet, out);
+            fprintf(out, " to %s\n", text);
         }
         for (int i = TAC_SENT; i < TAC_RECEIVED; i++) {
             print_count(out, tac_flow_count_name[i], f->count[i]);
@@ -41,8 +51,9 @@ static void print_flow(const tac_flow *f, FILE *out)
         if (!is->receive.from_anybody) {
             tac_udp_text(&f->udp.from.name, text);
         }
-        fprintf(out, "  %s, %d bytes from %s\n", TAC_SHOWN(is->name), is->receive.packet.size,
-                is->receive.from_anybody ? "anybody" : text);
+        fprintf(out, "  %s, ", TAC_SHOWN(is->name));
+        print_size(&is->receive.packet, out);
+        fprintf(out, " from %s\n", is->receive.from_anybody ? "anybody" : text);
         for (int i = TAC_RECEIVED; i < TAC_FLOW_COUNTS; i++) {
             print_count(out, tac_flow_count_name[i], f->count[i]);
         }
@@ -108,6 +119,10 @@ static void describe_field(const tac_packet_layout *l, const tac_packet_field *f
         } else if (f->count == 1) {
             fprintf(out, "[%d]", f->first);
         }
+        if (f->mask != 0) {
+            fprintf(out, ", bit 0x%" PRIx64, f->mask);
+            break;
+        }
         fprintf(out, "%s%s, times %.9g plus %.9g", f->unit[0] != '\0' ? " in " : "",
                 TAC_SHOWN(f->unit), f->scale, f->offset);
         break;
@@ -123,6 +138,15 @@ static void describe_field(const tac_packet_layout *l, const tac_packet_field *f
     case TAC_FIELD_FRAME:
         fprintf(out, "frame's %s", tac_frame_parts[f->part]);
         break;
+    case TAC_FIELD_BITS:
+        fprintf(out, "single bits, constant ones 0x%0*" PRIx64, 2 * f->size, f->bits);
+        break;
+    case TAC_FIELD_TEXT:
+        fprintf(out, "text '%s'", TAC_SHOWN(f->text));
+        break;
+    case TAC_FIELD_SKIP:
+        fputs("left out", out);
+        break;
     case TAC_FIELD_CHECKSUM:
         fprintf(out, "%s of bytes %d to %d", tac_checksums[l->method].name, l->from, l->to - 1);
         break;
@@ -130,12 +154,32 @@ static void describe_field(const tac_packet_layout *l, const tac_packet_field *f
     fputc('\n', out);
 }
 
+// A packet of text, a line per field.
+static void print_text_layout(const char *flow, const char *what, const tac_packet_layout *l,
+                              FILE *out)
+{
+    fprintf(out, "%s %s text\n", TAC_SHOWN(flow), what);
+    for (int i = 0; i < l->n_field; i++) {
+        const tac_packet_field *f = &l->field[i];
+        if (f->print) {
+            fprintf(out, "  %s%s%s  ", TAC_SHOWN(f->text), f->print, TAC_SHOWN(f->behind));
+        } else {
+            fputs("  ", out);
+        }
+        describe_field(l, f, out);
+    }
+}
+
 static void print_layout(const char *flow, const char *what, const tac_packet_layout *l, FILE *out)
 {
+    if (l->is_text) {
+        print_text_layout(flow, what, l, out);
+        return;
+    }
     fprintf(out, "%s %s, %d bytes\n", TAC_SHOWN(flow), what, l->size);
     for (int i = 0; i < l->n_field; i++) {
         const tac_packet_field *f = &l->field[i];
-        int is_bytes = f->kind == TAC_FIELD_PADDING;
+        int is_bytes = f->kind == TAC_FIELD_PADDING || f->kind == TAC_FIELD_TEXT;
         fprintf(out, "  %4d %4d  %-4s %-6s  ", f->at, f->size,
                 is_bytes ? "" : tac_wire_types[f->type].name,
                 is_bytes || tac_wire_types[f->type].size == 1 ? ""

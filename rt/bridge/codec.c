@@ -52,6 +52,8 @@ static double from_bits(tac_wire_type type, uint64_t bits)
         return (int8_t)bits;
     case TAC_WIRE_I16:
         return (int16_t)bits;
+    case TAC_WIRE_I24:
+        return (double)(int32_t)(bits & 0xffffffU) - (bits & 0x800000U ? 16777216.0 : 0.0);
     case TAC_WIRE_I32:
         return (int32_t)bits;
     case TAC_WIRE_I64:
@@ -64,6 +66,7 @@ static double from_bits(tac_wire_type type, uint64_t bits)
         return wide;
     case TAC_WIRE_U8:
     case TAC_WIRE_U16:
+    case TAC_WIRE_U24:
     case TAC_WIRE_U32:
     case TAC_WIRE_U64:
     case TAC_WIRE_TYPES:
@@ -73,7 +76,7 @@ static double from_bits(tac_wire_type type, uint64_t bits)
 }
 
 // Into the range of the field. 0: it refuses the number.
-static int limit(const tac_packet_field *f, double *x, int *clamped)
+int tac_packet_limit(const tac_packet_field *f, double *x, int *clamped)
 {
     double inside = *x < f->minimum ? f->minimum : *x > f->maximum ? f->maximum : *x;
     if (!isfinite(*x)) {
@@ -89,14 +92,25 @@ static int limit(const tac_packet_field *f, double *x, int *clamped)
 
 // ---- out -----------------------------------------------------------------------------------------
 
+// One bit of a number whose other bits are there already: whether the signal is nearer to 1 than to 0.
+static tac_packet_fault put_bit(const tac_packet_field *f, double x, unsigned char *byte)
+{
+    uint64_t bits = get(byte + f->at, f->size, f->is_big);
+    put(byte + f->at, fabs(x) >= 0.5 ? bits | f->mask : bits, f->size, f->is_big);
+    return isfinite(x) ? TAC_PACKET_GOOD : TAC_PACKET_VALUE;
+}
+
 static tac_packet_fault put_signal(const tac_packet_field *f, const double *value,
                                    unsigned char *byte, int *clamped)
 {
     const tac_wire_about *about = &tac_wire_types[f->type];
+    if (f->mask != 0) {
+        return put_bit(f, value[f->value], byte);
+    }
     for (int i = 0; i < tac_field_values(f); i++) {
         double x = f->scale * value[f->value + i] + f->offset;
         x = about->is_float ? x : round(x);
-        if (!limit(f, &x, clamped)) {
+        if (!tac_packet_limit(f, &x, clamped)) {
             return TAC_PACKET_VALUE;
         }
         // the ends of a range need not be whole numbers: cut towards zero, inside of it
@@ -148,6 +162,7 @@ tac_packet_fault tac_packet_encode(const tac_packet_layout *l, const double *val
             fault = put_signal(f, value, byte, clamped);
             break;
         case TAC_FIELD_CONSTANT:
+        case TAC_FIELD_BITS:
             put(byte + f->at, f->bits, f->size, f->is_big);
             break;
         case TAC_FIELD_COUNTER:
@@ -156,8 +171,12 @@ tac_packet_fault tac_packet_encode(const tac_packet_layout *l, const double *val
         case TAC_FIELD_FRAME:
             put(byte + f->at, frame_bits(f, stamp), f->size, f->is_big);
             break;
+        case TAC_FIELD_TEXT:
+            memcpy(byte + f->at, f->text, strlen(f->text));
+            break;
         case TAC_FIELD_PADDING:
         case TAC_FIELD_CHECKSUM:
+        case TAC_FIELD_SKIP:
             break;
         }
     }
@@ -180,6 +199,14 @@ static int has_checksum(const tac_packet_layout *l, const unsigned char *byte)
     return get(byte + f->at, f->size, f->is_big) == sum;
 }
 
+// Behind the text of a field anything may stand but more of it.
+static int is_text(const tac_packet_field *f, const unsigned char *byte)
+{
+    size_t n = strlen(f->text);
+    return memcmp(byte + f->at, f->text, n) == 0 &&
+           (n == (size_t)f->size || byte[(size_t)f->at + n] == 0);
+}
+
 tac_packet_fault tac_packet_check(const tac_packet_layout *l, const unsigned char *byte, size_t n)
 {
     if (n != (size_t)l->size) {
@@ -190,6 +217,9 @@ tac_packet_fault tac_packet_check(const tac_packet_layout *l, const unsigned cha
     }
     for (int i = 0; i < l->n_field; i++) {
         const tac_packet_field *f = &l->field[i];
+        if (f->kind == TAC_FIELD_TEXT && !is_text(f, byte)) {
+            return TAC_PACKET_CONSTANT;
+        }
         if (f->kind == TAC_FIELD_CONSTANT && get(byte + f->at, f->size, f->is_big) != f->bits) {
             return TAC_PACKET_CONSTANT;
         }
@@ -212,8 +242,9 @@ tac_packet_fault tac_packet_decode(const tac_packet_layout *l, const unsigned ch
         int size = tac_wire_types[f->type].size;
         for (int k = 0; f->kind == TAC_FIELD_SIGNAL && k < tac_field_values(f); k++) {
             uint64_t bits = get(byte + f->at + k * size, size, f->is_big);
-            double x = f->scale * from_bits(f->type, bits) + f->offset;
-            if (!limit(f, &x, clamped)) {
+            double x = f->mask != 0 ? (bits & f->mask) != 0
+                                    : f->scale * from_bits(f->type, bits) + f->offset;
+            if (!tac_packet_limit(f, &x, clamped)) {
                 return TAC_PACKET_VALUE;
             }
             value[f->value + k] = x;

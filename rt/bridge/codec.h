@@ -39,4 +39,7 @@ uint64_t tac_packet_counter(const tac_packet_layout *l, const unsigned char *byt
 tac_packet_fault tac_packet_decode(const tac_packet_layout *l, const unsigned char *byte,
                                    double *value, int *clamped);
 
+// Takes a number into the range of its field, counting; 0: it is not finite, or the field rejects it.
+int tac_packet_limit(const tac_packet_field *f, double *x, int *clamped);
+
 #endif

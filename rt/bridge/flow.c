@@ -8,6 +8,7 @@
 #include "printable.h"
 #include "system/clock.h"
 #include "system/fail.h"
+#include "text_codec.h"
 
 enum {
     MOST_PER_LOOK = 256,   // packets taken at once; sending comes first again after them
@@ -126,16 +127,19 @@ static void send_packet(tac_flow *f, const tac_link *l, const tac_io_frame *fram
                                     .cycle = frame->cycle,
                                     .time = frame->time,
                                     .run_state = frame->run_state};
-    int clamped;
+    int clamped, size = p->size;
     for (int i = 0; i < p->n_value; i++) {
         f->value[i] = tac_route_get(l, &f->out[i]);
     }
-    if (tac_packet_encode(p, f->value, &stamp, f->byte, &clamped) != TAC_PACKET_GOOD) {
+    tac_packet_fault fault = p->is_text
+                                 ? tac_text_encode(p, f->value, &stamp, f->byte, &size, &clamped)
+                                 : tac_packet_encode(p, f->value, &stamp, f->byte, &clamped);
+    if (fault != TAC_PACKET_GOOD) {
         f->count[TAC_UNFIT]++;
         return;
     }
     f->count[TAC_SATURATED] += (uint64_t)clamped;
-    f->count[TAC_SENT] += (uint64_t)tac_udp_send(&f->udp, f->byte, p->size);
+    f->count[TAC_SENT] += (uint64_t)tac_udp_send(&f->udp, f->byte, size);
     // a packet that the system did not take is missing to the receiver too
     f->number += p->counter_step;
     f->number = p->counter_modulo != 0 ? f->number % p->counter_modulo : f->number;
@@ -190,12 +194,14 @@ void tac_flow_send(tac_flow *f, tac_link *l, int64_t now)
 
 // ---- receiving -----------------------------------------------------------------------------------
 
-static tac_flow_count judge_sequence(tac_flow *f)
+static tac_flow_count judge_sequence(tac_flow *f, size_t n)
 {
-    if (!f->is->receive.packet.counter) {
+    const tac_packet_layout *l = &f->is->receive.packet;
+    if (!l->counter) {
         return TAC_APPLIED;
     }
-    switch (tac_sequence_see(&f->sequence, tac_packet_counter(&f->is->receive.packet, f->byte))) {
+    switch (tac_sequence_see(&f->sequence, l->is_text ? tac_text_counter(l, f->byte, n)
+                                                      : tac_packet_counter(l, f->byte))) {
     case TAC_SEQUENCE_TWICE:
         return TAC_DUPLICATE;
     case TAC_SEQUENCE_LATE:
@@ -214,24 +220,29 @@ static tac_flow_count judge(tac_flow *f, const tac_datagram *d, int is_linked)
 {
     static const tac_flow_count faults[] = {[TAC_PACKET_LENGTH] = TAC_WRONG_LENGTH,
                                             [TAC_PACKET_CHECKSUM] = TAC_WRONG_CHECKSUM,
-                                            [TAC_PACKET_CONSTANT] = TAC_WRONG_CONSTANT};
+                                            [TAC_PACKET_CONSTANT] = TAC_WRONG_CONSTANT,
+                                            [TAC_PACKET_VALUE] = TAC_WRONG_VALUE};
     const tac_bridge_receive *r = &f->is->receive;
     int clamped;
     if (!d->is_from) {
         return TAC_WRONG_SENDER;
     }
-    tac_packet_fault fault = tac_packet_check(&r->packet, f->byte, (size_t)d->size);
+    size_t n = (size_t)d->size;
+    tac_packet_fault fault = r->packet.is_text ? tac_text_check(&r->packet, f->byte, n)
+                                               : tac_packet_check(&r->packet, f->byte, n);
     if (fault != TAC_PACKET_GOOD) {
         return faults[fault];
     }
-    tac_flow_count place = judge_sequence(f);
+    tac_flow_count place = judge_sequence(f, n);
     if (place != TAC_APPLIED) {
         return place;
     }
     if (d->age_ns > r->timeout_ns) {
         return TAC_OLD;
     }
-    if (tac_packet_decode(&r->packet, f->byte, f->value, &clamped) != TAC_PACKET_GOOD) {
+    fault = r->packet.is_text ? tac_text_decode(&r->packet, f->byte, n, f->value, &clamped)
+                              : tac_packet_decode(&r->packet, f->byte, f->value, &clamped);
+    if (fault != TAC_PACKET_GOOD) {
         return TAC_WRONG_VALUE;
     }
     f->count[TAC_CLAMPED] += (uint64_t)clamped;
@@ -259,13 +270,16 @@ static const char *fault_of(const tac_flow *f, tac_flow_count what, int size, ch
     case TAC_WRONG_SENDER:
         return "it comes from somebody else than 'from' or 'peer' says";
     case TAC_WRONG_LENGTH:
+        if (f->is->receive.packet.is_text) {
+            return "it has more or fewer fields than 'fields', or is too long";
+        }
         (void)snprintf(text, 96, "it has %d bytes, where 'packet' has %d", size,
                        f->is->receive.packet.size);
         return text;
     case TAC_WRONG_CHECKSUM:
         return "its checksum is another one";
     case TAC_WRONG_CONSTANT:
-        return "a constant of 'packet' has another value";
+        return "a constant has another value";
     case TAC_WRONG_VALUE:
         return "a value is not finite, or one that its field rejects";
     case TAC_OLD:

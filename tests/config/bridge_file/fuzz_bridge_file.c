@@ -10,11 +10,46 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+static int is_sound_text(const tac_packet_layout *l)
+{
+    int values = 0;
+    for (int i = 0; i < l->n_field; i++) {
+        const tac_packet_field *f = &l->field[i];
+        int is_number = f->kind == TAC_FIELD_SIGNAL || f->kind == TAC_FIELD_COUNTER ||
+                        f->kind == TAC_FIELD_FRAME;
+        if (is_number && (!f->print || f->print[0] != '%' || !f->text || !f->behind)) {
+            return 0;
+        }
+        values += f->kind == TAC_FIELD_SIGNAL ? tac_field_values(f) : 0;
+    }
+    return values == l->n_value && values > 0 && l->separator[0] != '\0' && l->end &&
+           (!l->counter || l->counter_step > 0);
+}
+
+static int is_sound_bit(const tac_packet_layout *l, int i)
+{
+    const tac_packet_field *f = &l->field[i];
+    while (l->field[i].mask != 0) { // back to the number that it is a bit of
+        i--;
+    }
+    return l->field[i].kind == TAC_FIELD_BITS && l->field[i].at == f->at &&
+           l->field[i].size == f->size && (f->mask & ~(UINT64_MAX >> (64 - 8 * f->size))) == 0;
+}
+
 static int is_sound_layout(const tac_packet_layout *l)
 {
+    if (l->is_text) {
+        return is_sound_text(l);
+    }
     int at = 0, values = 0;
     for (int i = 0; i < l->n_field; i++) {
         const tac_packet_field *f = &l->field[i];
+        if (f->mask != 0) {
+            if (!is_sound_bit(l, i) || f->value != values++) {
+                return 0;
+            }
+            continue;
+        }
         if (f->at != at || f->size < 1) {
             return 0;
         }

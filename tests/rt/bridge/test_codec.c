@@ -49,6 +49,65 @@ static void expect_every_type(const char *endian, const unsigned char *bytes)
     tac_bridge_file_free(file);
 }
 
+Test(codec, integers_of_24_bits_keep_their_sign_in_both_byte_orders)
+{
+    static const double value[] = {0x123456, -2, 16777215, -8388608};
+    static const unsigned char big[] = {0x12, 0x34, 0x56, 0xff, 0xff, 0xfe,
+                                        0xff, 0xff, 0xff, 0x80, 0x00, 0x00};
+    static const unsigned char little[] = {0x56, 0x34, 0x12, 0xfe, 0xff, 0xff,
+                                           0xff, 0xff, 0xff, 0x00, 0x00, 0x80};
+    static const char fields[] = "    - {signal: a, type: u24}\n    - {signal: b, type: i24}\n"
+                                 "    - {signal: c, type: u24}\n    - {signal: d, type: i24}\n";
+    for (int is_big = 0; is_big < 2; is_big++) {
+        tac_bridge_file *file = layout_of(is_big ? "big" : "little", fields, fields);
+        const unsigned char *bytes = is_big ? big : little;
+        unsigned char out[TAC_PACKET_MOST];
+        double back[4];
+        int clamped;
+        const tac_packet_stamp stamp = {0};
+        cr_assert_eq(tac_packet_encode(&file->flow[0].send.packet, value, &stamp, out, &clamped),
+                     TAC_PACKET_GOOD);
+        cr_expect_arr_eq(out, bytes, sizeof big);
+        cr_assert_eq(tac_packet_decode(&file->flow[0].receive.packet, bytes, back, &clamped),
+                     TAC_PACKET_GOOD);
+        cr_expect_arr_eq(back, value, sizeof back);
+        const double beyond[] = {1e9, 1e9, -1e9, -1e9};
+        cr_assert_eq(tac_packet_encode(&file->flow[0].send.packet, beyond, &stamp, out, &clamped),
+                     TAC_PACKET_GOOD);
+        cr_expect_eq(clamped, 4);
+        tac_bridge_file_free(file);
+    }
+}
+
+Test(codec, bits_stand_in_their_places_in_both_byte_orders)
+{
+    static const char fields[] = "    - {bits: [a, 0, 1, b, 0, 0, 0, 0, 0, c], type: u16}\n"
+                                 "    - {signal: d, type: u8}\n";
+    for (int n = 0; n < 16; n++) {
+        tac_bridge_file *file = layout_of(n & 8 ? "big" : "little", fields, fields);
+        const double value[] = {n & 1, n & 2, n & 4 ? 0.5 : 0.499, 7}; // nearer to 1 is 1
+        double back[4];
+        int clamped, word = 4 | (n & 1) | (n & 2 ? 8 : 0) | (n & 4 ? 512 : 0);
+        unsigned char out[TAC_PACKET_MOST],
+            wanted[3] = {(unsigned char)word, (unsigned char)(word >> 8), 7};
+        if (n & 8) {
+            wanted[0] = (unsigned char)(word >> 8);
+            wanted[1] = (unsigned char)word;
+        }
+        const tac_packet_stamp stamp = {0};
+        cr_assert_eq(tac_packet_encode(&file->flow[0].send.packet, value, &stamp, out, &clamped),
+                     TAC_PACKET_GOOD);
+        cr_expect_arr_eq(out, wanted, 3);
+        cr_assert_eq(tac_packet_check(&file->flow[0].receive.packet, out, 3), TAC_PACKET_GOOD);
+        cr_assert_eq(tac_packet_decode(&file->flow[0].receive.packet, out, back, &clamped),
+                     TAC_PACKET_GOOD);
+        cr_expect_eq(back[0], (n & 1) != 0);
+        cr_expect_eq(back[1], (n & 2) != 0);
+        cr_expect_eq(back[2], (n & 4) != 0);
+        tac_bridge_file_free(file);
+    }
+}
+
 Test(codec, every_type_in_both_byte_orders)
 {
     unsigned char little[sizeof every_big];
