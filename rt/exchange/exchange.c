@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <math.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -273,15 +272,7 @@ static int create_state(tac_exchange *x, const tac_exchange_options *o, tac_diag
         return tac_diag_say(diag, "%s: no %llu bytes of shared memory: %s", name,
                             (unsigned long long)h.size, strerror(errno));
     }
-    // its mapping keeps the lock: who reads the file knows by it that this process lives
-    bool locked = tac_file_lock(made.file);
-    close(made.file);
-    if (!locked) {
-        (void)tac_shared_remove(made.fresh);
-        tac_guard_remove(base);
-        munmap(base, h.size);
-        return tac_diag_say(diag, "%s: another process locks the new file", name);
-    }
+    close(made.file); // its mapping keeps the lock, by which others know that this process lives
     tac_signal_entry *dictionary = (tac_signal_entry *)(void *)(base + h.signal_offset);
     fill_dictionary(x, o, &h, dictionary);
     fill_values_about(o, (tac_value_entry *)(void *)(base + h.value_offset));

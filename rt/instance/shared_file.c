@@ -51,7 +51,8 @@ int tac_shared_make(const char *name, mode_t mode, char fresh[TAC_SHARED_NAME])
             break;
         }
     }
-    if (file >= 0 && fchmod(file, mode) != 0) {
+    // locked while nobody else may open it: who reads it later knows by the lock that this process lives
+    if (file >= 0 && (!tac_file_lock(file) || fchmod(file, mode) != 0)) {
         int reason = errno;
         close(file);
         (void)tac_shared_remove(fresh);
@@ -153,7 +154,7 @@ static bool fill(int file, const tac_shared_segment *s, const void *begin, size_
         errno = reason;
         return false;
     }
-    return pwrite(file, begin, n, 0) == (ssize_t)n && tac_file_lock(file);
+    return pwrite(file, begin, n, 0) == (ssize_t)n;
 }
 
 bool tac_shared_renew(tac_shared_segment *s, const void *begin, size_t n, tac_diag *diag)

@@ -22,7 +22,7 @@ void tac_shared_path(const char *name, char out[TAC_SHARED_PATH]);
 void tac_shared_fresh_name(const char *name, char fresh[TAC_SHARED_NAME]);
 
 // A new empty file of this mode, whatever the process's mask, under a fresh name; its descriptor reads and writes.
-// -1: errno says why.
+// It is locked for writing (io/alive.h) until the descriptor and all mappings made by it are gone. -1: errno says why.
 int tac_shared_make(const char *name, mode_t mode, char fresh[TAC_SHARED_NAME]);
 
 // Gives what lies under the fresh name its own one; afterwards the fresh name is free, whatever happens.

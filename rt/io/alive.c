@@ -71,13 +71,15 @@ int tac_pid_is_in(int32_t pid, int64_t start, char state)
 
 int tac_file_lock(int file)
 {
-    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    struct flock lock = {
+        .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = TAC_LIVES_AT, .l_len = 1};
     return fcntl(file, F_OFD_SETLK, &lock) == 0;
 }
 
 int tac_file_is_locked(int file)
 {
-    struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
+    struct flock lock = {
+        .l_type = F_RDLCK, .l_whence = SEEK_SET, .l_start = TAC_LIVES_AT, .l_len = 1};
     return fcntl(file, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 }
 

@@ -21,6 +21,9 @@ uint64_t tac_pid_space(void);
 // 1 when that very process is seen from here and is a state of /proc/PID/stat, "T": stopped.
 int tac_pid_is_in(int32_t pid, int64_t start, char state);
 
+// The byte that is locked, behind the end of every file: others lock bytes of their own.
+#define TAC_LIVES_AT (INT64_C(1) << 62)
+
 // Locks a file for writing until all descriptors and mappings made of this one are gone. 0: somebody reads-locks it.
 int tac_file_lock(int file);
 

@@ -50,6 +50,7 @@ REASONS = ("", "header", "version", "hash", "owner", "mask", "value", "step", "t
 
 _GRACE = 0.25      # s beyond its period, after which an instance is late
 _OFD_GETLK = 36    # Linux: who has a lock, whatever the descriptor
+_LIVES_AT = 1 << 62 # the byte that a living executive has locked
 _FOLDER = "/dev/shm"
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-")
 _STATE_HEADER = struct.Struct("<QIHHQ16IQQQiIqdq48s")
@@ -137,7 +138,7 @@ def _pid_space():
 def _is_locked(file):
     """Whether a process has the file locked for writing, in whatever namespace."""
     try:
-        lock = fcntl.fcntl(file, _OFD_GETLK, struct.pack("=hh4xqqi4x", fcntl.F_RDLCK, 0, 0, 0, 0))
+        lock = fcntl.fcntl(file, _OFD_GETLK, struct.pack("=hh4xqqi4x", fcntl.F_RDLCK, 0, _LIVES_AT, 1, 0))
     except OSError:
         return False
     return struct.unpack_from("=h", lock)[0] != fcntl.F_UNLCK

