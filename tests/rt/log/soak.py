@@ -113,6 +113,8 @@ def main():
         soak.round(HOW[n % len(HOW)], soak.random.random() < 0.3)
         n += 1
     subprocess.run(["umount", "-l", soak.disk], check=True)
+    for left in pathlib.Path("/dev/shm").glob(f"tactus.{soak.name}*"):
+        left.unlink()
     print(f"{n} runs: {soak.counts}")
 
 

@@ -10,6 +10,7 @@ import pathlib
 import signal
 import subprocess
 import sys
+import threading
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
@@ -21,9 +22,17 @@ class Faults(Running):
     def begin(self, faults="faults: allowed"):
         path = pathlib.Path(self.rig("exchange.yaml"))
         path.write_text(path.read_text() + f"\n{faults}\n")
+        self.over = threading.Event()
         p = self.start("run", str(path), "--record", str(self.work / "x.tlog"))
         self.io = self.attach(command=True)
         return p
+
+    def beat(self, name):
+        """Commands 0.5 all the time, by a handle of its own."""
+        with running.tactus_io.attach(self.name, command=True, client="beat") as io:
+            while not self.over.wait(0.01):
+                io.set(name, 0.5)
+                io.send()
 
     def fault(self, *words):
         done = subprocess.run([TACTUS, "ctl", self.name, "fault", *words], capture_output=True, text=True)
@@ -57,16 +66,20 @@ class Faults(Running):
         self.next(lambda: math.isnan(self.io.value(state)), "it is dropped")
         self.fault("clear", state)
         self.next(lambda: not math.isnan(self.io.value(state)), "it is there again")
-        self.fault(state, "step", "1e6", "for", "50 ms")
+        self.fault(state, "step", "1e6")
         self.next(lambda: self.io.value(state) > 5e5, "it steps")
+        self.fault(state, "step", "1e6", "for", "50 ms")
         self.next(lambda: self.io.value(state) < 5e5, "and goes back by itself")
         self.fault(state, "noise", "1e3")
         seen = set()
         self.next(lambda: seen.add(self.io.value(state)) or len(seen) > 20, "it is noisy")
         self.assertGreater(max(seen) - min(seen), 100)
         self.fault("clear")
-        self.io.set(command.name, 0.5)
-        self.io.send()
+        beats = threading.Thread(target=self.beat, args=(command.name,))
+        beats.start()
+        self.addCleanup(beats.join)
+        self.addCleanup(self.over.set)
+        self.next(lambda: abs(self.io.value(command.name) - 0.5) < 1e-12, "it is commanded")
         self.fault(command.name, "step", "0.5", "for", "100 ms")
         self.fault(command.name, "delay", "20ms", "for", "0.1 s")
         self.next()
@@ -78,6 +91,8 @@ class Faults(Running):
         self.refused("needs a time", state, "delay", "3 m")
         self.refused("too long", state, "delay", "1000 s")
         self.refused("for TIME", state, "drop", "for", "ever")
+        self.over.set()
+        beats.join()
         self.finish(p)
         log = self.work / "x.tlog"
         self.assertIn("identical", self.tactus(0, "replay", log))
@@ -88,7 +103,10 @@ class Faults(Running):
         events = self.tactus(0, "log", "export", log, "--events", "-").splitlines()
         begun = [e for e in events if ",fault," in e]
         over = [e for e in events if ",fault over," in e]
-        self.assertEqual((len(begun), len(over)), (5, 5), begun + over)
+        self.assertEqual((len(begun), len(over)), (6, 5), begun + over)  # one took another's place
+        lasted = int(next(e for e in over if f"step {state}" in e).split(",")[0]) - \
+            int([e for e in begun if f"step {state}" in e][-1].split(",")[0])
+        self.assertEqual(lasted, 50, "cycles of 1 ms")
         self.assertIn(f"drop {state}", begun[0])
         self.assertIn(f"step {command.name}", "".join(begun))
 
