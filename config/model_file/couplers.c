@@ -2,6 +2,7 @@
 // constraint.
 #include "couplers.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "element_types.h"
@@ -35,18 +36,24 @@ static void check_compiled(const tac_place *p, const tac_node *joint, const char
     }
 }
 
+// The only one of a joint; TAC_N_COORDINATE: it has none, or several.
+static tac_coordinate own_coordinate(const tac_joint_desc *j)
+{
+    const tac_joint_type *type = tac_joint_type_of(j->kind);
+    bool one = type->n_coordinate == 1;
+    return one && tac_joint_type_frees(type, TAC_ANGLE)   ? TAC_ANGLE
+           : one && tac_joint_type_frees(type, TAC_SLIDE) ? TAC_SLIDE
+                                                          : TAC_N_COORDINATE;
+}
+
 // The one named, else the joint's own where it has one.
 static tac_coordinate read_coordinate(const tac_place *p, const tac_node *item,
                                       const tac_joint_desc *j)
 {
     const tac_node *node = tac_find(item, "coordinate");
     if (!node) {
-        const tac_joint_type *type = tac_joint_type_of(j->kind);
-        if (type->n_coordinate == 1 && tac_joint_type_frees(type, TAC_ANGLE)) {
-            return TAC_ANGLE;
-        }
-        if (type->n_coordinate == 1 && tac_joint_type_frees(type, TAC_SLIDE)) {
-            return TAC_SLIDE;
+        if (own_coordinate(j) != TAC_N_COORDINATE) {
+            return own_coordinate(j);
         }
         tac_refuse(p->rd, item,
                    "a term of this joint needs 'coordinate': angle, displacement or distance");
@@ -103,24 +110,32 @@ static bool same_frames(const tac_term_desc *a, const tac_term_desc *b)
 // One that gives, by any key of its law.
 static void read_law(const tac_place *p, const tac_node *item, tac_coupler_desc *c)
 {
-    tac_read_keys(p, item, &tac_coupler_type, (tac_keyed_place){.joint = NULL}, c);
-    for (int i = 0; i < tac_coupler_type.n_key; i++) {
-        c->gives = c->gives || tac_find(item, tac_coupler_type.key[i].name);
+    tac_read_keys(p, item, &tac_coupler_type.type, (tac_keyed_place){.joint = NULL}, c);
+    for (int i = 0; i < tac_coupler_type.type.n_key; i++) {
+        c->gives = c->gives || tac_find(item, tac_coupler_type.type.key[i].name);
     }
     if (c->backlash > 0.0 && !(c->k > 0.0)) {
         tac_refuse(p->rd, item, "the gap of a coupler needs a 'stiffness' above 0 where it ends");
     }
 }
 
-// Keys of couplers, with those of their law.
-static void check_keys(const tac_place *p, const tac_node *item)
+// Keys of couplers, with those of their law and of their type.
+static void check_keys(const tac_place *p, const tac_node *item, const tac_coupling_type *type)
 {
-    enum { OWN = 4, MOST = 16 };
-    const char *name[MOST + 1] = {"name", "repeat", "terms", "offset"};
-    for (int i = 0; i < tac_coupler_type.n_key && OWN + i < MOST; i++) {
-        name[OWN + i] = tac_coupler_type.key[i].name;
+    enum { MOST = 24 };
+    const char *name[MOST + 1] = {"name", "repeat", "type", "offset"};
+    const tac_key *key;
+    int n = 4;
+    for (int i = 0; i < tac_coupler_type.type.n_key && n < MOST; i++) {
+        name[n++] = tac_coupler_type.type.key[i].name;
     }
-    tac_check_keys(p, item, tac_coupler_type.called, name);
+    for (int i = 0; type && (key = tac_key_of(&type->type, i)) && n < MOST; i++) {
+        name[n++] = key->name;
+    }
+    if (!type) {
+        name[n] = "terms";
+    }
+    tac_check_keys(p, item, type ? type->type.called : tac_coupler_type.type.called, name);
 }
 
 // What holds a coordinate where it is without a word, and a coordinate that is there twice.
@@ -146,16 +161,83 @@ static void check_terms(const tac_place *p, const tac_node *terms, const tac_cou
     }
 }
 
+// ---- couplers of a type --------------------------------------------------------------------------
+
+// NULL: it has terms.
+static const tac_coupling_type *read_type(const tac_place *p, const tac_node *item)
+{
+    const tac_node *node = tac_find(item, "type");
+    const char *word[TAC_MOST_TYPES] = {NULL};
+    for (int i = 0; i < tac_coupling_type_count(); i++) {
+        word[i] = tac_coupling_type_of(i)->type.word;
+    }
+    if (node && tac_find(item, "terms")) {
+        tac_refuse_key(p->rd, item, "terms",
+                       "the terms of a coupler with a 'type' follow from it; remove one of both");
+    }
+    return node ? tac_coupling_type_of(tac_choice(p, node, "type", word, tac_coupling_type_count()))
+                : NULL;
+}
+
+// What the type couples of a joint.
+static tac_coordinate typed_coordinate(const tac_place *p, const tac_node *joint,
+                                       const tac_coupling_type *type, int k,
+                                       const tac_joint_desc *j)
+{
+    static const char *const called[TAC_N_COORDINATE + 1] = {[TAC_ANGLE] = "free angle",
+                                                             [TAC_SLIDE] = "free displacement",
+                                                             [TAC_DISTANCE] = "free distance",
+                                                             [TAC_N_COORDINATE] =
+                                                                 "coordinate that is its only one"};
+    tac_coordinate c = type->coordinate[k];
+    bool own = c == TAC_N_COORDINATE;
+    if (own ? own_coordinate(j) == TAC_N_COORDINATE
+            : !tac_joint_type_frees(tac_joint_type_of(j->kind), c)) {
+        tac_refuse(p->rd, joint, "joint '%.60s' has no %s, which %s needs; choose another",
+                   tac_text(p, joint, "joints"), called[c], type->type.called);
+    }
+    return own ? own_coordinate(j) : c;
+}
+
+static void add_typed_terms(const tac_place *p, const tac_node *item, const tac_node *joints,
+                            const tac_coupling_type *type, const char *coupler)
+{
+    tac_model_reader *model = tac_model_of(p);
+    tac_coupling numbers = {.number = {0.0}};
+    double factor[TAC_MOST_TERMS];
+    tac_read_keys(p, item, &type->type, (tac_keyed_place){.joint = NULL}, &numbers);
+    type->factors(&numbers, factor);
+    int k = 0;
+    for (const tac_entry *e = joints->first; e; e = e->next, k++) {
+        check_compiled(p, e->value, coupler);
+        int i = tac_reference(p, e->value, "joint", &model->joint_names);
+        tac_joint_desc j = ((const tac_joint_desc *)model->joint.data)[i];
+        tac_term_desc t = {.a = j.a, .b = j.b, .table = TAC_NONE, .factor = factor[k]};
+        t.coordinate = typed_coordinate(p, e->value, type, k, &j);
+        if (factor[k] == 0.0 || !isfinite(factor[k])) {
+            tac_refuse(p->rd, item, "%s whose joint %d gets a factor of %g; give other numbers",
+                       type->type.called, k + 1, factor[k] + 0.0);
+        }
+        *(tac_term_desc *)tac_list_add(p->rd, &model->term, sizeof t) = t;
+    }
+}
+
 static void read_coupler(const tac_place *p, const tac_node *item)
 {
     tac_model_reader *model = tac_model_of(p);
-    check_keys(p, item);
+    const tac_coupling_type *type = read_type(p, item);
+    check_keys(p, item, type);
     const char *own = tac_new_name(p, item, "a coupler"), *name = tac_full_name(p, own);
     tac_names_add(p->rd, &model->coupler_names, tac_find(item, "name"), "coupler", name,
                   model->coupler.n);
-    const tac_node *terms = tac_need(p, item, "terms", "a coupler"),
-                   *offset = tac_find(item, "offset");
-    tac_check_list(p, terms, "terms");
+    const tac_node *terms = type ? tac_need(p, item, "joints", type->type.called)
+                                 : tac_need(p, item, "terms", "a coupler");
+    const tac_node *offset = tac_find(item, "offset");
+    tac_check_list(p, terms, type ? "joints" : "terms");
+    if (type && terms->n != type->n_joint) {
+        tac_refuse(p->rd, terms, "%s has %d joints, not %d", type->type.called, type->n_joint,
+                   terms->n);
+    }
     if (terms->n < 1 || terms->n > TAC_MOST_TERMS) {
         tac_refuse(p->rd, terms, "a coupler has 1 to %d terms, not %d; split it", TAC_MOST_TERMS,
                    terms->n);
@@ -163,10 +245,15 @@ static void read_coupler(const tac_place *p, const tac_node *item)
     tac_coupler_desc c = {.first_term = model->term.n, .n_term = terms->n, .offset = TAC_NONE};
     read_law(p, item, &c);
     c.offset = offset ? tac_source(p, offset, "offset", TAC_Q_ANY) : TAC_NONE;
+    if (type) {
+        add_typed_terms(p, item, terms, type, own);
+    }
     int k = 1;
     for (const tac_entry *e = terms->first; e; e = e->next, k++) {
         const char end[] = {'/', (char)('0' + k), '\0'};
-        read_term(p, e->value, own);
+        if (!type) {
+            read_term(p, e->value, own);
+        }
         tac_list_add_text(p->rd, &model->term_name, tac_join_text(p->rd, name, end));
     }
     check_terms(p, terms, &c);

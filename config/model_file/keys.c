@@ -226,6 +226,7 @@ static void read_key(reading *r, const tac_key *key, char *description)
     case TAC_KEY_INTERFACE:
     case TAC_KEY_INTERFACES:
     case TAC_KEY_JOINT:
+    case TAC_KEY_JOINTS:
     case TAC_KEY_FORCE:
     case TAC_KEY_COUPLER:
     case TAC_KEY_FILE:

@@ -155,9 +155,6 @@ typedef struct tac_law_type {
     const void *on[TAC_WIDTHS]; // tac_law_lanes of as many lanes
 } tac_law_type;
 
-// Of couplers that give, which are no force elements.
-extern const tac_law_type tac_coupler_law, tac_backlash_law;
-
 // ---- in shared objects ---------------------------------------------------------------------------
 
 #define TAC_LAW_SIZE                                                                    \

@@ -68,6 +68,7 @@ static bool is_placed(const tac_key *key, const tac_law_type *law)
     case TAC_KEY_INTERFACE:
     case TAC_KEY_INTERFACES:
     case TAC_KEY_JOINT:
+    case TAC_KEY_JOINTS:
     case TAC_KEY_FORCE:
     case TAC_KEY_COUPLER:
     case TAC_KEY_FILE:

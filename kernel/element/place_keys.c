@@ -123,6 +123,13 @@ static const tac_key at_coupler[] = {
      .otherwise = TAC_NEEDED},
 };
 
+static const tac_key at_joints[] = {
+    {.name = "joints",
+     .help = "names of its joints, in the order of the type",
+     .kind = TAC_KEY_JOINTS,
+     .otherwise = TAC_NEEDED},
+};
+
 typedef struct list {
     const tac_key *key;
     int n;
@@ -140,6 +147,7 @@ static const list places[TAC_N_PLACING] = {
     [TAC_PLACED_ON_FLEXIBLE] = LIST(on_flexible), [TAC_PLACED_FROM_TO] = LIST(from_to),
     [TAC_PLACED_AT_JOINT] = LIST(joint),          [TAC_PLACED_AT_FORCE] = LIST(at_force),
     [TAC_PLACED_AT_PART] = LIST(at_part),         [TAC_PLACED_AT_COUPLER] = LIST(at_coupler),
+    [TAC_PLACED_AT_JOINTS] = LIST(at_joints),
 };
 
 const tac_key *tac_place_keys(tac_placing placing, int *n)

@@ -97,8 +97,8 @@ typedef struct tac_force_type {
     const struct tac_law_type *law, *other;
 } tac_force_type;
 
-// Numbers of couplers that give.
-extern const tac_type tac_coupler_type;
+// Of couplers that give, which are no force elements; the other law is that of one with a backlash.
+extern const tac_force_type tac_coupler_type;
 
 // Whether a law is part of the implicit solution: a key of laws that may be soft.
 #define TAC_IMPLICIT_KEY(description)                                                             \
@@ -141,6 +141,29 @@ typedef struct tac_law_object {
 // What is wrong with an object, and the remedy, as a line without its name; NULL: nothing. What it points to is trusted
 // to be there.
 const char *tac_law_object_wrong(const tac_law_object *object);
+
+// ---- couplings -----------------------------------------------------------------------------------
+
+// What a coupler of a type is made from, in place of its terms.
+enum { TAC_MOST_COUPLING_NUMBERS = 6 };
+typedef struct tac_coupling {
+    double number[TAC_MOST_COUPLING_NUMBERS];
+    int truth[2];
+} tac_coupling;
+
+// A type of coupler, whose factors follow from few numbers: a source each under kernel/element/coupling, a line each in
+// kinds.h.
+typedef struct tac_coupling_type {
+    tac_type type;                    // keys are at their places in tac_coupling
+    int n_joint;                      // up to TAC_MOST_TERMS
+    const tac_coordinate *coordinate; // TAC_N_COORDINATE: the joint's own      (n_joint)
+    // Factors of the coordinates.
+    //   writes   factor (n_joint)
+    void (*factors)(const tac_coupling *of, double *factor);
+} tac_coupling_type;
+
+const tac_coupling_type *tac_coupling_type_of(int i);
+int tac_coupling_type_count(void);
 
 // ---- sources -------------------------------------------------------------------------------------
 

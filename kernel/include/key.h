@@ -38,6 +38,7 @@ typedef enum tac_key_kind {
     TAC_KEY_INTERFACE,
     TAC_KEY_INTERFACES, // two
     TAC_KEY_JOINT,
+    TAC_KEY_JOINTS, // as many as the coupling has
     TAC_KEY_FORCE,
     TAC_KEY_COUPLER,
     // of shared objects
@@ -103,6 +104,7 @@ typedef enum tac_placing {    // which keys say where an item is
     TAC_PLACED_AT_FORCE,      // a force element
     TAC_PLACED_AT_PART,       // a force element that is a part
     TAC_PLACED_AT_COUPLER,    // a coupler
+    TAC_PLACED_AT_JOINTS,     // some joints
     TAC_N_PLACING
 } tac_placing;
 

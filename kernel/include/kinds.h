@@ -18,6 +18,15 @@ enum { TAC_MOST_TYPES = 64 }; // of joints, of forces, and so on
     X(tac_rod_joint)           \
     X(tac_screw_joint)
 
+// kernel/element/coupling
+#define TAC_COUPLING_TYPES(X)    \
+    X(tac_gear_coupling)         \
+    X(tac_belt_coupling)         \
+    X(tac_rack_coupling)         \
+    X(tac_differential_coupling) \
+    X(tac_planetary_coupling)    \
+    X(tac_ratio_coupling)
+
 // kernel/element/source
 #define TAC_SOURCE_TYPES(X) \
     X(tac_constant_type)    \

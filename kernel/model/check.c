@@ -316,6 +316,7 @@ static bool sensor_is_placed(const tac_desc *d, const tac_sensor_desc *s)
         return s->what == TAC_TERMS && s->element >= 0 && s->element < d->n_coupler;
     case TAC_PLACED_IN_FLEXIBLE: // flexible_check.h
     case TAC_PLACED_NOWHERE:
+    case TAC_PLACED_AT_JOINTS:
     case TAC_PLACED_IN_TIME: // no place of sensors
         return s->what <= TAC_LAWS;
     case TAC_PLACED_BETWEEN:

@@ -234,7 +234,7 @@ void tac_fill_couplers(tac_model *m, const tac_desc *d)
             e[i].elastic = c->gives;
         }
         if (c->gives) {
-            tac_take_law(m, e, c->backlash > 0.0 ? &tac_backlash_law : &tac_coupler_law);
+            tac_take_law(m, e, c->backlash > 0.0 ? tac_coupler_type.other : tac_coupler_type.law);
         }
         m->coupler[k] = *c;
     }

@@ -102,7 +102,7 @@ static const tac_type *type_of(tac_element_class is, const tac_law_desc *law, in
     case TAC_CONTACTS:
         return &tac_force_type_in(is)->type;
     case TAC_TERMS:
-        return &tac_coupler_type;
+        return &tac_coupler_type.type;
     case TAC_JOINTS:
         break;
     }

@@ -21,6 +21,11 @@ static const tac_type *sensor(int i)
     return &tac_sensor_type_of((tac_sensor_kind)i)->type;
 }
 
+static const tac_type *coupling(int i)
+{
+    return &tac_coupling_type_of(i)->type;
+}
+
 static const tac_type *source(int i)
 {
     return &tac_source_type_of((tac_source_kind)i)->type;
@@ -31,6 +36,7 @@ const tac_type_group tac_type_groups[TAC_N_TYPE_GROUP] = {
     {"forces", "a force", tac_force_type_count, force},
     {"sensors", "a sensor", tac_sensor_type_count, sensor},
     {"sources", "a source", tac_source_type_count, source},
+    {"couplers", "a coupler", tac_coupling_type_count, coupling},
 };
 
 const char *tac_type_columns(const tac_type *type, char *text, size_t size)
@@ -102,6 +108,7 @@ static const char *plain_text(tac_key_kind kind)
         [TAC_KEY_INPUTS] = "`{NAME: source}`",
         [TAC_KEY_TOGETHER] = "word",
         [TAC_KEY_INPUT] = "name of an input",
+        [TAC_KEY_JOINTS] = "list of names",
         [TAC_KEY_TERMS] = "list of sources",
         [TAC_KEY_OUTPUT] = "name",
     };

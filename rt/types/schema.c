@@ -21,7 +21,7 @@ typedef struct definition {
     bool is_vector;
     const tac_type_group *group; // NULL: of the quantity, or of a source
     bool is_source, is_named;
-    bool is_method;
+    void (*put)(tac_json *j); // NULL: neither methods nor couplers
 } definition;
 
 static void put_reference(tac_json *j, const char *key, const char *name)
@@ -472,6 +472,66 @@ static void put_source(tac_json *j, bool named)
     tac_json_close(j, ']');
 }
 
+// ---- couplers ------------------------------------------------------------------------------------
+
+// Keys of all couplers: what they are called, and how they give.
+static void put_coupler_keys(tac_json *j)
+{
+    put_reference(j, "name", "name");
+    put_reference(j, "repeat", "repeat");
+    put_reference(j, "offset", "source");
+    for (int i = 0; i < tac_coupler_type.type.n_key; i++) {
+        put_key(j, &tac_coupler_type.type, &tac_coupler_type.type.key[i]);
+    }
+}
+
+static void put_coupling(tac_json *j, const tac_coupling_type *of)
+{
+    const tac_key *key;
+    tac_json_open(j, NULL, '{');
+    tac_json_text(j, "description", of->type.help);
+    tac_json_open(j, "properties", '{');
+    put_coupler_keys(j);
+    for (int i = 0; (key = tac_key_of(&of->type, i)); i++) {
+        if (key->kind == TAC_KEY_JOINTS) {
+            tac_json_open(j, key->name, '{');
+            tac_json_text(j, "type", "array");
+            put_reference(j, "items", "reference");
+            put_size(j, of->n_joint);
+            tac_json_close(j, '}');
+        } else if (key->kind != TAC_KEY_NAME && key->kind != TAC_KEY_REPEAT) {
+            put_key(j, &of->type, key);
+        }
+    }
+    tac_json_close(j, '}');
+    tac_json_truth(j, "additionalProperties", 0);
+    put_needed(j, &of->type);
+    tac_json_close(j, '}');
+}
+
+// Of its terms, or of a type.
+static void put_coupler(tac_json *j)
+{
+    tac_json_text(j, "description", "joint coordinates held together");
+    tac_json_text(j, "type", "object");
+    tac_json_open(j, "anyOf", '[');
+    tac_json_open(j, NULL, '{');
+    tac_json_open(j, "properties", '{');
+    put_coupler_keys(j);
+    put_reference(j, "terms", "coupled_terms");
+    tac_json_close(j, '}');
+    tac_json_truth(j, "additionalProperties", 0);
+    tac_json_open(j, "required", '[');
+    tac_json_text(j, NULL, "name");
+    tac_json_text(j, NULL, "terms");
+    tac_json_close(j, ']');
+    tac_json_close(j, '}');
+    for (int i = 0; i < tac_coupling_type_count(); i++) {
+        put_coupling(j, tac_coupling_type_of(i));
+    }
+    tac_json_close(j, ']');
+}
+
 static void put_methods(tac_json *j)
 {
     tac_json_text(j, "description", "how steps are made");
@@ -490,8 +550,8 @@ static void put_definition(tac_json *j, void *context)
     tac_json_open(j, NULL, '{');
     if (d->group) {
         put_group(j, d->group);
-    } else if (d->is_method) {
-        put_methods(j);
+    } else if (d->put) {
+        d->put(j);
     } else if (d->is_source) {
         put_source(j, d->is_named);
     } else {
@@ -530,7 +590,8 @@ int tac_print_schema(FILE *out)
     for (int i = 0; ok && i < (int)(sizeof section / sizeof *section); i++) {
         ok = print_definition(out, section[i], (definition){.group = &tac_type_groups[i]});
     }
-    ok = ok && print_definition(out, "method", (definition){.is_method = true});
+    ok = ok && print_definition(out, "method", (definition){.put = put_methods}) &&
+         print_definition(out, "coupler", (definition){.put = put_coupler});
     ok = ok && print_definition(out, "source_map", (definition){.is_source = true}) &&
          print_definition(out, "named_source", (definition){.is_source = true, .is_named = true});
     (void)fputs(rest, out);

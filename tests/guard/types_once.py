@@ -18,7 +18,7 @@ TREES = ["kernel", "config", "rt"]
 REGISTRY = "kernel/include/kinds.h"
 KINDS = "kernel/include/desc.h" # names of kinds that programs fill in by hand
 LISTS = {"JOINT": ["kernel/element/joint"], "FORCE": ["kernel/element/law", "kernel/element/force"],
-         "SENSOR": ["kernel/query/sensor"], "SOURCE": ["kernel/element/source"]}
+         "SENSOR": ["kernel/query/sensor"], "SOURCE": ["kernel/element/source"], "COUPLING": ["kernel/element/coupling"]}
 FOLDERS = [folder for folders in LISTS.values() for folder in folders]
 # Files that name types for what these alone are.
 OTHERS = {
@@ -28,7 +28,7 @@ OTHERS = {
     "kernel/model/flexible_check.c": "checks of what lies beyond a section",
 }
 # Keys that other maps of model files and other files have as well, read there.
-SHARED = {"at", "constant", "duration", "end", "frequency", "from", "input", "phase", "scale", "start", "sum", "table", "to",
+SHARED = {"at", "constant", "ratio", "duration", "end", "frequency", "from", "input", "phase", "scale", "start", "sum", "table", "to",
           "axes", "axis2", "coordinate", "damping", "file", "force", "inputs", "joint", "length", "offset",
           "parameters", "radius", "stiffness", "together", "torque", "axis", "lead", # a quantity
           "implicit"} # one key of several laws

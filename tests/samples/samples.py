@@ -1,6 +1,6 @@
 # test: samples -- @tactus-samples tests/samples/samples.yaml tests/samples/law.yaml @tactus @build/tests/samples
-"""A joint, a law with a memory, a sensor and a source, added by a file each and a line each of the registry (translational.c,
-yielding.c, speed.c, square.c), are known to every command: types, the schema, check, sim by all methods, run and ctl, logs, their
+"""A joint, a law with a memory, a coupler, a sensor and a source, added by a file each and a line each of the registry
+(translational.c, yielding.c, lever.c, speed.c, square.c), are known to every command: types, the schema, check, sim by all methods, run and ctl, logs, their
 export and replay, scenes. So is the law as a shared object, to a program that does not have it.
 
     samples.py SAMPLES MODEL LAW TACTUS FOLDER
@@ -59,6 +59,7 @@ class Samples(Case):
         self.assertAlmostEqual(row["where.q1"], 0.5, digits)
         self.assertAlmostEqual(row["where.q2"], -4.905, digits)
         self.assertAlmostEqual(row["where.q3"], 0.0, digits)
+        self.assertAlmostEqual(row["levered.q"], -1 / 3, digits)
         self.assertAlmostEqual(row["pushed.x"], 0.5, delta=1e-3) # methods that take sources at instants see jumps late
         self.assertAlmostEqual(row["fast.v"], math.hypot(*HIGH), digits)
 
@@ -66,6 +67,7 @@ class Samples(Case):
         self.assertIn("translational", tactus("types"))
         self.assertIn("lift", tactus("types", "translational"))
         self.assertIn("period", tactus("types", "square"))
+        self.assertIn("arms", tactus("types", "lever"))
         self.assertIn("| `speed` | magnitude of the velocity | `v` |", tactus("types", "--manual", "sensors"))
 
     def test_a_word_that_is_no_type_is_refused_with_the_nearest(self):
@@ -89,6 +91,8 @@ class Samples(Case):
                 ("lift:", "lead: 1, lift:", "a translational joint has no 'lead'; only a screw joint takes it"),
                 ("period: 1 s", "priod: 1 s", "unknown key 'priod' in a square wave; did you mean 'period'?"),
                 ("period: 1 s", "period: 0 s", "'period' must be greater than zero, not 0"),
+                ("arms: [0.5 m, 1 m]", "arms: [0.5 m]", "'arms'"),
+                ("type: lever", "type: levr", "did you mean 'lever'?"),
                 ("square:", "sqare:", "unknown key 'sqare' in a source; did you mean 'square'?"),
                 ("type: translational", "type: revolute", "a revolute joint has no 'lift'; only a translational joint takes it"),
                 ("type: speed", "type: sped", "unknown sensor type 'sped'; did you mean 'speed'?")):

@@ -132,14 +132,14 @@ static tac_law_bounds bounds_of_sides(const double *number, const tac_curve *con
     .number_at = {TAC_NUMBER_AT(tac_coupler_desc, k), TAC_NUMBER_AT(tac_coupler_desc, c), \
                   TAC_NUMBER_AT(tac_coupler_desc, backlash)}
 
-const tac_law_type tac_coupler_law = {
+static const tac_law_type always = {
     .word = "coupler",
     COMMON,
     .flags = TAC_LAW_IMPLICIT,
     .bounds = bounds,
     .on = {tac_coupler_lanes_1, tac_coupler_lanes_4, tac_coupler_lanes_8}};
 
-const tac_law_type tac_backlash_law = {
+static const tac_law_type beyond_a_gap = {
     .word = "coupler with backlash",
     COMMON,
     .flags = TAC_LAW_SIDES | TAC_LAW_IMPLICIT,
@@ -176,9 +176,12 @@ static const tac_key keys[] = {
      .at = offsetof(tac_coupler_desc, backlash)},
 };
 
-const tac_type tac_coupler_type = {.word = "coupler",
-                                   .called = "a coupler",
-                                   .help = "joint coordinates held together",
-                                   .placing = TAC_PLACED_NOWHERE,
-                                   TAC_KEYS(keys)};
+const tac_force_type tac_coupler_type = {.type = {.word = "coupler",
+                                                  .called = "a coupler",
+                                                  .help = "joint coordinates held together",
+                                                  .placing = TAC_PLACED_NOWHERE,
+                                                  TAC_KEYS(keys)},
+                                         .is = TAC_TERMS,
+                                         .law = &always,
+                                         .other = &beyond_a_gap};
 #endif
