@@ -117,9 +117,10 @@ double tac_mobility_alone(const tac_model *m, const tac_element *e)
 typedef struct coupled_slots {
     int n, body[2 * TAC_MOST_TERMS];
     tac_slot slot[2 * TAC_MOST_TERMS];
+    const tac_weld *weld[2 * TAC_MOST_TERMS]; // of couplers that give
 } coupled_slots;
 
-static void add_slot(coupled_slots *to, int body, tac_slot s)
+static void add_slot(coupled_slots *to, int body, tac_slot s, const tac_weld *weld)
 {
     int k = 0;
     while (k < to->n && to->body[k] != body) {
@@ -127,9 +128,23 @@ static void add_slot(coupled_slots *to, int body, tac_slot s)
     }
     if (k == to->n) {
         to->body[to->n] = body;
+        to->weld[to->n] = weld;
         to->slot[to->n++] = (tac_slot){{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
     }
     to->slot[k] = (tac_slot){add3(to->slot[k].l, s.l), add3(to->slot[k].a, s.a)};
+}
+
+// Of what is on one body, of a coupler that gives with what is welded to it.
+static double mobility_on(const tac_model *m, const coupled_slots *all, int i, bool elastic)
+{
+    double alone = mobility(m, all->body[i], all->slot[i]);
+    if (!elastic || is_ground(m, all->body[i])) {
+        return alone;
+    }
+    const mat3 A = given_pose(m, all->body[i]).A;
+    const tac_weld of[2] = {*all->weld[i]};
+    const tac_slot row[2] = {all->slot[i]};
+    return tac_mobility_with_welds(of, (const mat3[2]){A, A}, row, alone);
 }
 
 // The row of a coupler, whose terms may cancel on a body; rows of its terms are told the same.
@@ -141,14 +156,16 @@ static void weigh_coupler(tac_model *m, const tac_element *lead)
         tac_slot slot[2][TAC_MAX_ROWS];
         given_rows(m, lead + k, pose, slot);
         for (int side = 0; side < 2; side++) {
+            const tac_weld *weld =
+                lead->elastic ? tac_weld_of(m, (int)(lead + k - m->element)) + side : NULL;
             add_slot(&all, lead[k].body[side],
-                     slot_on_body(m, lead + k, side, &pose[side], slot[side][0]));
+                     slot_on_body(m, lead + k, side, &pose[side], slot[side][0]), weld);
         }
     }
     double own = 0.0, push[2] = {0.0, 0.0};
     for (int i = 0; i < all.n; i++) {
         const tac_slot *s = &all.slot[i];
-        own += mobility(m, all.body[i], *s);
+        own += mobility_on(m, &all, i, lead->elastic);
         push[0] += dot3(s->l, s->l);
         push[1] += dot3(s->a, s->a);
     }

@@ -45,7 +45,7 @@ tac_table_sizes tac_measure_tables(const tac_desc *d, const tac_tree *t)
     tac_table_sizes n = {0};
     n.body = (size_t)d->n_body;
     n.element = (size_t)t->n_element;
-    n.law = n.element - (size_t)(d->n_joint + d->n_term);
+    n.law = n.element - (size_t)d->n_joint;
     for (int i = 0; i < t->n_element; i++) {
         n.row += (size_t)t->rows[i];
         n.angle += (size_t)has_angle(d, i);

@@ -149,22 +149,34 @@ void tac_fill_swings(tac_model *m, const tac_desc *d)
     }
 }
 
+// What moves with both bodies of an element; returns whether something is welded to one.
+static bool fill_weld(tac_model *m, const tac_desc *d, int element)
+{
+    const int *body = m->element[element].body;
+    tac_weld *of = tac_weld_of(m, element);
+    int group[2] = {group_of(m, d, body[0]), group_of(m, d, body[1])};
+    bool one = false, some = false;
+    for (int side = 0; side < 2; side++) {
+        bool alone = is_around(d, group[side], group[1 - side]);
+        welded all = all_of(m, d, body[side], alone, m->weld_list);
+        of[side] = as_one(m, &all);
+        some |= all.n != (body[side] < m->n_body);
+        one = one || has(&all, body[1 - side]);
+    }
+    for (int side = 0; side < 2 && one; side++) {
+        of[side] = (tac_weld){0};
+    }
+    return some;
+}
+
 void tac_fill_welds(tac_model *m, const tac_desc *d)
 {
     for (int i = m->n_joint; i < m->first_term; i++) {
-        const int *body = m->element[i].body;
-        tac_weld *of = tac_weld_of(m, i);
-        int group[2] = {group_of(m, d, body[0]), group_of(m, d, body[1])};
-        bool one = false;
-        for (int side = 0; side < 2; side++) {
-            bool alone = is_around(d, group[side], group[1 - side]);
-            welded all = all_of(m, d, body[side], alone, m->weld_list);
-            of[side] = as_one(m, &all);
-            m->light_laws |= all.n != (body[side] < m->n_body);
-            one = one || has(&all, body[1 - side]);
-        }
-        for (int side = 0; side < 2 && one; side++) {
-            of[side] = (tac_weld){0};
+        m->light_laws |= fill_weld(m, d, i);
+    }
+    for (int i = m->first_term; i < m->n_element; i++) { // which weigh their bodies once
+        if (m->element[i].elastic) {
+            (void)fill_weld(m, d, i);
         }
     }
 }

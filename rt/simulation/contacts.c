@@ -4,6 +4,7 @@
 
 #include "doubt.h"
 #include "format/number.h"
+#include "model_items.h"
 #include "printable.h"
 #include "stiff.h"
 
@@ -16,9 +17,9 @@ typedef struct one {
     double k, ratio;
 } one;
 
-// Laws in the order of the model: springs, contacts, then others.
+// Laws in the order of the model: springs, contacts, others, couplers.
 typedef struct cursor {
-    int spring, contact, law;
+    int spring, contact, law, coupler;
     int n; // laws so far
 } cursor;
 
@@ -37,6 +38,29 @@ static bool next_other(const tac_desc *d, cursor *at)
     return at->law < d->n_law;
 }
 
+static bool next_coupler(const tac_desc *d, cursor *at)
+{
+    while (at->coupler < d->n_coupler && !(d->coupler[at->coupler].backlash > 0.0)) {
+        at->coupler++;
+    }
+    return at->coupler < d->n_coupler;
+}
+
+// Whether all terms of a coupler are angles.
+static bool turns(const tac_desc *d, const tac_coupler_desc *c)
+{
+    bool all = true;
+    for (int i = c->first_term; i < c->first_term + c->n_term; i++) {
+        all = all && d->term[i].coordinate == TAC_ANGLE;
+    }
+    return all;
+}
+
+static one one_of(const char *name, bool is_angle)
+{
+    return (one){name, is_angle ? "N m" : "N", is_angle ? "rad" : "m", 0.0, 0.0};
+}
+
 static bool next_law(const tac_simulation *s, cursor *at, one *law)
 {
     const tac_model_file *f = s->file;
@@ -48,17 +72,19 @@ static bool next_law(const tac_simulation *s, cursor *at, one *law)
     }
     if (at->spring < d->n_spring) {
         index = at->spring++;
-        bool turns = d->spring[index].coordinate == TAC_ANGLE;
-        *law = (one){f->spring_name[index], turns ? "N m" : "N", turns ? "rad" : "m", 0.0, 0.0};
+        *law = one_of(f->spring_name[index], d->spring[index].coordinate == TAC_ANGLE);
     } else if (at->contact < d->n_contact) {
         subject = TAC_CONTACT;
         index = at->contact++;
-        *law = (one){f->contact_name[index], "N", "m", 0.0, 0.0};
+        *law = one_of(f->contact_name[index], false);
     } else if (next_other(d, at)) {
         subject = TAC_LAW;
         index = at->law++;
-        bool turns = d->law[index].coordinate == TAC_ANGLE;
-        *law = (one){f->law_name[index], turns ? "N m" : "N", turns ? "rad" : "m", 0.0, 0.0};
+        *law = one_of(f->law_name[index], d->law[index].coordinate == TAC_ANGLE);
+    } else if (next_coupler(d, at)) {
+        subject = TAC_COUPLER;
+        index = at->coupler++;
+        *law = one_of(f->coupler_name[index], turns(d, &d->coupler[index]));
     } else {
         return false;
     }
@@ -159,14 +185,6 @@ void tac_print_unresolved(FILE *out, const tac_simulation *s)
     }
 }
 
-static const char *name_of(const tac_model_file *f, const tac_stiff_laws *stiff)
-{
-    const char *const *name = stiff->stiffest == TAC_SPRING    ? f->spring_name
-                              : stiff->stiffest == TAC_BUSHING ? f->bushing_name
-                                                               : f->friction_name;
-    return name[stiff->index];
-}
-
 void tac_print_stiff_laws(FILE *out, const tac_simulation *s)
 {
     const double too_stiff = tac_limit_value(TAC_LIMIT_STIFF_FOR_ORDER);
@@ -176,7 +194,8 @@ void tac_print_stiff_laws(FILE *out, const tac_simulation *s)
                 "stiff laws    %d force elements too stiff for order %d, worst %s: h w (k + 2c/dt) "
                 "%.2g, "
                 "above %g its rates have order 2 or less\n",
-                stiff.n, s->options.order, TAC_SHOWN(name_of(s->file, &stiff)), stiff.value,
+                stiff.n, s->options.order,
+                TAC_SHOWN(tac_model_item_name(s->file, stiff.stiffest, stiff.index)), stiff.value,
                 too_stiff);
     }
 }
