@@ -111,7 +111,7 @@ static void add_flexible(const tac_place *p, const tac_node *item, const char *n
             tac_names_add(p->rd, &model->body_names, item, "body", own, model->body.n);
         }
         tac_read_visuals(p, item, &f.solid[k], raw.com);
-        *(tac_visual_flexible *)tac_list_add(p->rd, &model->flexible_visual,
+        *(tac_visual_flexible *)tac_list_add(p->rd, &model->looks.flexible_visual,
                                              sizeof(tac_visual_flexible)) =
             (tac_visual_flexible){.body = model->body.n,
                                   .modal = f.part[k].modal,

@@ -28,7 +28,7 @@ static void check_compiled(const tac_place *p, const tac_node *joint, const char
         return;
     }
     const char *sub_model = tac_copy_text(p->rd, name, (size_t)(slash - name));
-    if (tac_names_find(&model->force_names, tac_full_name(p, sub_model)) >= 0) {
+    if (tac_names_find(&model->forces.force_names, tac_full_name(p, sub_model)) >= 0) {
         tac_refuse(p->rd, joint,
                    "coupler '%.60s': joint '%.60s' lies in the compiled sub-model '%.60s'; put the "
                    "coupler into its file or include the file",
@@ -85,7 +85,7 @@ static void read_term(const tac_place *p, const tac_node *item, const char *coup
     const tac_node *table = tac_find(item, "table");
     if (table) {
         t.table = tac_table_reference(p, table);
-        if (!((const tac_table_desc *)model->table.data)[t.table].cubic) {
+        if (!((const tac_table_desc *)model->signals.table.data)[t.table].cubic) {
             tac_refuse(p->rd, table,
                        "a table in a coupler needs a rate without jumps; give it 'interpolation: "
                        "cubic'");

@@ -130,7 +130,7 @@ static tac_frame read_load_frame(const tac_place *p, const tac_node *item, const
 
 static void add_force(const tac_place *p, tac_element_class what, bool is_load, int index)
 {
-    tac_force_ref *f = tac_list_add(p->rd, &tac_model_of(p)->force_ref, sizeof *f);
+    tac_force_ref *f = tac_list_add(p->rd, &tac_model_of(p)->forces.force_ref, sizeof *f);
     *f = (tac_force_ref){what, is_load, index};
 }
 
@@ -141,9 +141,9 @@ static void add_spring(const tac_place *p, const tac_force_type *type, const tac
     s.coordinate = type->coordinate;
     s.a = m->a;
     s.b = m->b;
-    add_force(p, TAC_SPRINGS, false, model->spring.n);
-    tac_list_add_text(p->rd, &model->spring_name, name);
-    *(tac_spring_desc *)tac_list_add(p->rd, &model->spring, sizeof s) = s;
+    add_force(p, TAC_SPRINGS, false, model->forces.spring.n);
+    tac_list_add_text(p->rd, &model->forces.spring_name, name);
+    *(tac_spring_desc *)tac_list_add(p->rd, &model->forces.spring, sizeof s) = s;
 }
 
 // A part with bodies of its own hangs on the second body alone.
@@ -169,9 +169,9 @@ static void add_bushing(const tac_place *p, const tac_meeting *m, const char *na
     tac_model_reader *model = tac_model_of(p);
     b.a = m->a;
     b.b = m->b;
-    add_force(p, TAC_BUSHINGS, false, model->bushing.n);
-    tac_list_add_text(p->rd, &model->bushing_name, name);
-    *(tac_bushing_desc *)tac_list_add(p->rd, &model->bushing, sizeof b) = b;
+    add_force(p, TAC_BUSHINGS, false, model->forces.bushing.n);
+    tac_list_add_text(p->rd, &model->forces.bushing_name, name);
+    *(tac_bushing_desc *)tac_list_add(p->rd, &model->forces.bushing, sizeof b) = b;
 }
 
 static void add_friction(const tac_place *p, const tac_meeting *m, const char *name,
@@ -180,9 +180,9 @@ static void add_friction(const tac_place *p, const tac_meeting *m, const char *n
     tac_model_reader *model = tac_model_of(p);
     f.a = m->a;
     f.b = m->b;
-    add_force(p, TAC_FRICTIONS, false, model->friction.n);
-    tac_list_add_text(p->rd, &model->friction_name, name);
-    *(tac_friction_desc *)tac_list_add(p->rd, &model->friction, sizeof f) = f;
+    add_force(p, TAC_FRICTIONS, false, model->forces.friction.n);
+    tac_list_add_text(p->rd, &model->forces.friction_name, name);
+    *(tac_friction_desc *)tac_list_add(p->rd, &model->forces.friction, sizeof f) = f;
 }
 
 static void add_contact(const tac_place *p, const tac_meeting *m, const char *name,
@@ -191,9 +191,9 @@ static void add_contact(const tac_place *p, const tac_meeting *m, const char *na
     tac_model_reader *model = tac_model_of(p);
     c.a = m->a;
     c.b = m->b;
-    add_force(p, TAC_CONTACTS, false, model->contact.n);
-    tac_list_add_text(p->rd, &model->contact_name, name);
-    *(tac_contact_desc *)tac_list_add(p->rd, &model->contact, sizeof c) = c;
+    add_force(p, TAC_CONTACTS, false, model->forces.contact.n);
+    tac_list_add_text(p->rd, &model->forces.contact_name, name);
+    *(tac_contact_desc *)tac_list_add(p->rd, &model->forces.contact, sizeof c) = c;
 }
 
 static void add_law(const tac_place *p, const tac_force_type *type, const tac_meeting *m,
@@ -207,18 +207,18 @@ static void add_law(const tac_place *p, const tac_force_type *type, const tac_me
     l.coordinate = acts_on_key(type) ? l.coordinate : type->coordinate;
     l.a = m->a;
     l.b = m->b;
-    add_force(p, TAC_LAWS, false, model->law.n);
-    tac_list_add_text(p->rd, &model->law_name, name);
-    *(tac_law_desc *)tac_list_add(p->rd, &model->law, sizeof l) = l;
+    add_force(p, TAC_LAWS, false, model->forces.law.n);
+    tac_list_add_text(p->rd, &model->forces.law_name, name);
+    *(tac_law_desc *)tac_list_add(p->rd, &model->forces.law, sizeof l) = l;
 }
 
 static void add_load(const tac_place *p, tac_frame at, const char *name, tac_load_desc l)
 {
     tac_model_reader *model = tac_model_of(p);
     l.at = at;
-    add_force(p, TAC_JOINTS, true, model->load.n);
-    tac_list_add_text(p->rd, &model->load_name, name);
-    *(tac_load_desc *)tac_list_add(p->rd, &model->load, sizeof l) = l;
+    add_force(p, TAC_JOINTS, true, model->forces.load.n);
+    tac_list_add_text(p->rd, &model->forces.load_name, name);
+    *(tac_load_desc *)tac_list_add(p->rd, &model->forces.load, sizeof l) = l;
 }
 
 static void read_of_type(const tac_place *p, const tac_node *item, const tac_force_type *type,
@@ -282,8 +282,8 @@ static void read_force(const tac_place *p, const tac_node *item)
         tac_check_type_keys(p, item, type->type.called, &type->type);
     }
     const char *name = tac_full_name(p, tac_new_name(p, item, type->type.called));
-    tac_names_add(p->rd, &model->force_names, tac_find(item, "name"), "force", name,
-                  model->force_ref.n);
+    tac_names_add(p->rd, &model->forces.force_names, tac_find(item, "name"), "force", name,
+                  model->forces.force_ref.n);
     read_of_type(p, item, type, name);
 }
 
@@ -299,9 +299,9 @@ static void read_included(const tac_place *p, const tac_node *item)
     tac_model_reader *model = tac_model_of(p);
     tac_check_keys(p, item, "the inclusion of an object", known);
     const char *name = tac_full_name(p, tac_new_name(p, item, "an inclusion"));
-    tac_names_add(p->rd, &model->force_names, tac_find(item, "name"), "force", name,
-                  model->force_ref.n);
-    tac_list_add_text(p->rd, &model->bushing_name, name);
+    tac_names_add(p->rd, &model->forces.force_names, tac_find(item, "name"), "force", name,
+                  model->forces.force_ref.n);
+    tac_list_add_text(p->rd, &model->forces.bushing_name, name);
     const tac_node *ground = tac_need(p, item, "ground", "the inclusion of an object");
     int body = tac_body_reference(p, ground);
     if (body == TAC_GROUND) {
@@ -318,8 +318,8 @@ static void read_included(const tac_place *p, const tac_node *item)
         tac_refuse(p->rd, file,
                    "the object is a force, no sub-model; take it as a force of type 'part'");
     }
-    *(tac_bushing_desc *)tac_list_add(p->rd, &model->bushing, sizeof b) = b;
-    add_force(p, TAC_BUSHINGS, false, model->bushing.n - 1);
+    *(tac_bushing_desc *)tac_list_add(p->rd, &model->forces.bushing, sizeof b) = b;
+    add_force(p, TAC_BUSHINGS, false, model->forces.bushing.n - 1);
 }
 
 void tac_read_forces(const tac_place *p)

@@ -168,7 +168,7 @@ static int read_reference(const reading *r, const tac_key *key, const tac_node *
 {
     return !node ? TAC_NONE
            : key->kind == TAC_KEY_INPUT
-               ? tac_reference(r->p, node, "input", &tac_model_of(r->p)->input_names)
+               ? tac_reference(r->p, node, "input", &tac_model_of(r->p)->signals.input_names)
                : tac_table_reference(r->p, node);
 }
 

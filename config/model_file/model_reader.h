@@ -28,6 +28,31 @@ typedef struct tac_instance {
     int depth;
 } tac_instance;
 
+// Forces that are found, and their names.
+typedef struct tac_found_forces {
+    tac_list spring, spring_name, bushing, bushing_name, friction, friction_name;
+    tac_list contact, contact_name, law, law_name, load, load_name, force_ref;
+    tac_names force_names; // full name to index in force_ref
+} tac_found_forces;
+
+// Sources, inputs, tables and sensors that are found, and their names.
+typedef struct tac_found_signals {
+    tac_list source, source_name, source_term, named_source;
+    tac_list table, input, input_name, sensor, sensor_name;
+    tac_list csv_text, shared_table, named_table; // of tables.c
+    // full name to index in the list of the same name; signal to named_source
+    tac_names signal_names, table_names, input_names, sensor_names;
+    tac_names csv_names, shared_names; // of tables.c
+} tac_found_signals;
+
+// How things look.
+typedef struct tac_found_looks {
+    tac_list visual, mesh, is_drawn; // tac_visual, tac_visual_mesh, bool per body
+    tac_list flexible_visual;        // tac_visual_flexible
+    size_t mesh_bytes;               // of all files of meshes
+    tac_names mesh_names;            // of files
+} tac_found_looks;
+
 typedef struct tac_model_reader {
     tac_reader rd;    // first: the reader of a place
     int n_item;       // budget
@@ -35,28 +60,22 @@ typedef struct tac_model_reader {
     bool has_outside; // the outermost file says what it shows if it is compiled
     tac_list exported;
     // what is found, in the order of the description
-    tac_list file_name;                 // const char *
-    tac_list parsed;                    // files, of includes.c
-    tac_list instance;                  // tac_instance *
-    tac_list group, group_name;         // tac_group_desc, const char *
-    tac_list body, body_name, raw_body; // tac_body_desc, const char *, tac_raw_body
-    tac_list joint, joint_name;         // and so on
-    tac_list spring, spring_name, bushing, bushing_name, friction, friction_name;
-    tac_list contact, contact_name, law, law_name, load, load_name, force_ref;
+    tac_list file_name;                              // const char *
+    tac_list parsed;                                 // files, of includes.c
+    tac_list instance;                               // tac_instance *
+    tac_list group, group_name;                      // tac_group_desc, const char *
+    tac_list body, body_name, raw_body;              // tac_body_desc, const char *, tac_raw_body
+    tac_list joint, joint_name;                      // and so on
     tac_list coupler, coupler_name, term, term_name; // terms of couplers
-    tac_list source, source_name, source_term, named_source;
-    tac_list part, model_part, model_law; // of parts.c: tac_part_desc, tac_model_part
-    tac_list table, input, input_name, sensor, sensor_name;
-    tac_list modal, flex;                         // of flexible.c, tac_flex_desc
-    tac_list visual, mesh, is_drawn;              // tac_visual, tac_visual_mesh, bool per body
-    tac_list flexible_visual;                     // tac_visual_flexible
-    size_t mesh_bytes;                            // of all files of meshes
-    tac_list csv_text, shared_table, named_table; // of tables.c
-    // full name to index in the list of the same name; force to force_ref, signal to named_source
-    tac_names group_names, body_names, joint_names, force_names, signal_names, table_names,
-        input_names, sensor_names, mesh_names, coupler_names;
-    tac_names csv_names, shared_names; // of tables.c
-    tac_names part_names, law_names;   // paths of objects, to model_part and model_law
+    tac_list part, model_part, model_law;            // of parts.c: tac_part_desc, tac_model_part
+    tac_list modal, flex;                            // of flexible.c, tac_flex_desc
+    // full name to index in the list of the same name
+    tac_names group_names, body_names, joint_names, coupler_names;
+    tac_names part_names, law_names; // paths of objects, to model_part and model_law
+
+    tac_found_forces forces;
+    tac_found_signals signals;
+    tac_found_looks looks;
 } tac_model_reader;
 
 // Readers and files of places in a model are those above.

@@ -186,35 +186,36 @@ static void publish(const tac_model_reader *model, tac_model_file *f)
     d->body = model->body.data, d->n_body = model->body.n;
     d->group = model->group.data, d->n_group = model->group.n;
     d->joint = model->joint.data, d->n_joint = model->joint.n;
-    d->spring = model->spring.data, d->n_spring = model->spring.n;
-    d->bushing = model->bushing.data, d->n_bushing = model->bushing.n;
-    d->friction = model->friction.data, d->n_friction = model->friction.n;
-    d->contact = model->contact.data, d->n_contact = model->contact.n;
-    d->law = model->law.data, d->n_law = model->law.n;
+    d->spring = model->forces.spring.data, d->n_spring = model->forces.spring.n;
+    d->bushing = model->forces.bushing.data, d->n_bushing = model->forces.bushing.n;
+    d->friction = model->forces.friction.data, d->n_friction = model->forces.friction.n;
+    d->contact = model->forces.contact.data, d->n_contact = model->forces.contact.n;
+    d->law = model->forces.law.data, d->n_law = model->forces.law.n;
     d->coupler = model->coupler.data, d->n_coupler = model->coupler.n;
     d->term = model->term.data, d->n_term = model->term.n;
-    d->load = model->load.data, d->n_load = model->load.n;
-    d->source = model->source.data, d->n_source = model->source.n;
-    d->source_term = model->source_term.data, d->n_source_term = model->source_term.n;
-    d->table = model->table.data, d->n_table = model->table.n;
-    d->input = model->input.data, d->n_input = model->input.n;
-    d->sensor = model->sensor.data, d->n_sensor = model->sensor.n;
+    d->load = model->forces.load.data, d->n_load = model->forces.load.n;
+    d->source = model->signals.source.data, d->n_source = model->signals.source.n;
+    d->source_term = model->signals.source_term.data,
+    d->n_source_term = model->signals.source_term.n;
+    d->table = model->signals.table.data, d->n_table = model->signals.table.n;
+    d->input = model->signals.input.data, d->n_input = model->signals.input.n;
+    d->sensor = model->signals.sensor.data, d->n_sensor = model->signals.sensor.n;
     d->flex = model->flex.data, d->n_flex = model->flex.n;
     d->part = model->part.data, d->n_part = model->part.n;
     f->body_name = model->body_name.data;
     f->group_name = model->group_name.data;
     f->joint_name = model->joint_name.data;
-    f->spring_name = model->spring_name.data;
-    f->bushing_name = model->bushing_name.data;
-    f->friction_name = model->friction_name.data;
-    f->contact_name = model->contact_name.data;
-    f->law_name = model->law_name.data;
+    f->spring_name = model->forces.spring_name.data;
+    f->bushing_name = model->forces.bushing_name.data;
+    f->friction_name = model->forces.friction_name.data;
+    f->contact_name = model->forces.contact_name.data;
+    f->law_name = model->forces.law_name.data;
     f->coupler_name = model->coupler_name.data;
     f->term_name = model->term_name.data;
-    f->load_name = model->load_name.data;
-    f->source_name = model->source_name.data;
-    f->input_name = model->input_name.data;
-    f->sensor_name = model->sensor_name.data;
+    f->load_name = model->forces.load_name.data;
+    f->source_name = model->signals.source_name.data;
+    f->input_name = model->signals.input_name.data;
+    f->sensor_name = model->signals.sensor_name.data;
     f->exported = model->exported.data;
     f->n_exported = model->has_outside ? (int)model->exported.n : -1;
     f->file_name = model->file_name.data;
@@ -252,13 +253,13 @@ static void read_model(tac_reader *rd, void *out)
     w->part = model->model_part.data;
     w->law = model->model_law.data;
     w->n_law = model->model_law.n;
-    w->visuals = (tac_visuals){.visual = model->visual.data,
-                               .n = model->visual.n,
-                               .mesh = model->mesh.data,
-                               .n_mesh = model->mesh.n,
-                               .flexible = model->flexible_visual.data,
-                               .n_flexible = model->flexible_visual.n,
-                               .is_given = model->is_drawn.data};
+    w->visuals = (tac_visuals){.visual = model->looks.visual.data,
+                               .n = model->looks.visual.n,
+                               .mesh = model->looks.mesh.data,
+                               .n_mesh = model->looks.mesh.n,
+                               .flexible = model->looks.flexible_visual.data,
+                               .n_flexible = model->looks.flexible_visual.n,
+                               .is_given = model->looks.is_drawn.data};
     w->file.options.iterations = tac_model_file_iterations(&w->file, w->method);
 }
 

@@ -185,7 +185,7 @@ int tac_read_part(const tac_place *p, const tac_node *item)
     int together = read_together(p, item, table, &word);
     tac_part_desc *part = tac_list_add(p->rd, &model->part, sizeof *part);
     *part = (tac_part_desc){.table = known.is_here ? table : NULL,
-                            .bushing = model->bushing.n, // which comes next
+                            .bushing = model->forces.bushing.n, // which comes next
                             .n_state = (int)table->n_state,
                             .n_output = (int)table->n_output,
                             .n_input = (int)table->n_input,

@@ -47,8 +47,8 @@ static void read_element(const tac_place *p, const tac_node *item, const tac_typ
                          tac_sensor_desc *s)
 {
     const tac_node *node = tac_need(p, item, "element", type->called);
-    int i = tac_reference(p, node, "force", &tac_model_of(p)->force_names);
-    const tac_force_ref *f = (const tac_force_ref *)tac_model_of(p)->force_ref.data + i;
+    int i = tac_reference(p, node, "force", &tac_model_of(p)->forces.force_names);
+    const tac_force_ref *f = (const tac_force_ref *)tac_model_of(p)->forces.force_ref.data + i;
     if (f->is_load) {
         tac_refuse(p->rd, node,
                    "'%.80s' is a load, which is known beforehand; name a spring, "
@@ -62,7 +62,7 @@ static void read_element(const tac_place *p, const tac_node *item, const tac_typ
 static void read_output(const tac_place *p, const tac_node *item, const tac_type *type,
                         tac_sensor_desc *s)
 {
-    const tac_bushing_desc *bushing = tac_model_of(p)->bushing.data;
+    const tac_bushing_desc *bushing = tac_model_of(p)->forces.bushing.data;
     read_element(p, item, type, s);
     s->element = s->what == TAC_BUSHINGS ? bushing[s->element].part - 1 : TAC_NONE;
     s->what = TAC_JOINTS;
@@ -174,12 +174,12 @@ static void read_sensor(const tac_place *p, const tac_node *item)
     const tac_type *type = &tac_sensor_type_of(s.kind)->type;
     tac_check_type_keys(p, item, "this type of sensor", type);
     const char *name = tac_full_name(p, tac_new_name(p, item, "a sensor"));
-    tac_names_add(p->rd, &model->sensor_names, tac_find(item, "name"), "sensor", name,
-                  model->sensor.n);
+    tac_names_add(p->rd, &model->signals.sensor_names, tac_find(item, "name"), "sensor", name,
+                  model->signals.sensor.n);
     read_place(p, item, type, &s);
     tac_read_keys(p, item, type, (tac_keyed_place){.meeting = NULL, .joint = NULL}, &s);
-    tac_list_add_text(p->rd, &model->sensor_name, name);
-    *(tac_sensor_desc *)tac_list_add(p->rd, &model->sensor, sizeof s) = s;
+    tac_list_add_text(p->rd, &model->signals.sensor_name, name);
+    *(tac_sensor_desc *)tac_list_add(p->rd, &model->signals.sensor, sizeof s) = s;
 }
 
 void tac_read_sensors(const tac_place *p)

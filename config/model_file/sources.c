@@ -35,10 +35,10 @@ static int add_source(tac_model_reader *model, tac_source_desc s)
         tac_refuse(&model->rd, first[0]->file.root,
                    "the model has more than %d items; use fewer sources", model->rd.limits.items);
     }
-    tac_source_desc *place = tac_list_add(&model->rd, &model->source, sizeof *place);
+    tac_source_desc *place = tac_list_add(&model->rd, &model->signals.source, sizeof *place);
     *place = s;
-    tac_list_add_text(&model->rd, &model->source_name, "");
-    return model->source.n - 1;
+    tac_list_add_text(&model->rd, &model->signals.source_name, "");
+    return model->signals.source.n - 1;
 }
 
 static tac_source_desc blank(tac_source_kind kind)
@@ -68,10 +68,10 @@ static void read_terms(const tac_place *p, const tac_node *list, const tac_key *
         term[n++] = source_at_depth(p, e->value, key->name, q, depth + 1);
     }
     s->c[1] = 1.0;
-    s->first_term = tac_model_of(p)->source_term.n;
+    s->first_term = tac_model_of(p)->signals.source_term.n;
     s->n_term = n;
     for (int i = 0; i < n; i++) {
-        int *place = tac_list_add(p->rd, &tac_model_of(p)->source_term, sizeof *place);
+        int *place = tac_list_add(p->rd, &tac_model_of(p)->signals.source_term, sizeof *place);
         *place = term[i];
     }
 }
@@ -195,7 +195,7 @@ static int read_map(const tac_place *p, const tac_node *map, tac_quantity q, int
 
 static tac_named_source *named_source(tac_model_reader *model, int i)
 {
-    return (tac_named_source *)model->named_source.data + i;
+    return (tac_named_source *)model->signals.named_source.data + i;
 }
 
 // Reads entry i unless it is read; `at` is where it is used.
@@ -217,7 +217,7 @@ static int resolve(tac_model_reader *model, int i, const tac_node *at, int depth
     } else {
         n.source = read_map(&n.place, n.item, TAC_Q_ANY, depth);
     }
-    ((const char **)model->source_name.data)[n.source] = n.name;
+    ((const char **)model->signals.source_name.data)[n.source] = n.name;
     named_source(model, i)->source = n.source;
     named_source(model, i)->state = 2;
     return n.source;
@@ -245,7 +245,7 @@ static int source_at_depth(const tac_place *p, const tac_node *node, const char 
         }
         return read_map(p, node, q, depth);
     }
-    int i = tac_reference(p, node, "source or input", &tac_model_of(p)->signal_names);
+    int i = tac_reference(p, node, "source or input", &tac_model_of(p)->signals.signal_names);
     return resolve(tac_model_of(p), i, node, depth + 1);
 }
 
@@ -266,9 +266,9 @@ int tac_source_or_none(const tac_place *p, const tac_node *map, const char *key,
 static void add_name(const tac_place *p, const tac_node *item, const char *name, int input)
 {
     tac_model_reader *model = tac_model_of(p);
-    tac_names_add(p->rd, &model->signal_names, tac_find(item, "name"), "source or input", name,
-                  model->named_source.n);
-    tac_named_source *n = tac_list_add(p->rd, &model->named_source, sizeof *n);
+    tac_names_add(p->rd, &model->signals.signal_names, tac_find(item, "name"), "source or input",
+                  name, model->signals.named_source.n);
+    tac_named_source *n = tac_list_add(p->rd, &model->signals.named_source, sizeof *n);
     *n = (tac_named_source){*p, item, name, input, 0, TAC_NONE};
 }
 
@@ -278,12 +278,12 @@ static void read_input(const tac_place *p, const tac_node *item)
     tac_model_reader *model = tac_model_of(p);
     tac_check_keys(p, item, "an input", keys);
     const char *name = tac_full_name(p, tac_new_name(p, item, "an input"));
-    add_name(p, item, name, model->input.n);
-    tac_names_add(p->rd, &model->input_names, tac_find(item, "name"), "input", name,
-                  model->input.n);
-    tac_list_add_text(p->rd, &model->input_name, name);
+    add_name(p, item, name, model->signals.input.n);
+    tac_names_add(p->rd, &model->signals.input_names, tac_find(item, "name"), "input", name,
+                  model->signals.input.n);
+    tac_list_add_text(p->rd, &model->signals.input_name, name);
     double value = tac_number_or(p, item, "value", TAC_Q_ANY, 0.0);
-    tac_input_desc *i = tac_list_add(p->rd, &model->input, sizeof *i);
+    tac_input_desc *i = tac_list_add(p->rd, &model->signals.input, sizeof *i);
     i->value = value;
 }
 
@@ -301,7 +301,7 @@ void tac_read_source_names(const tac_place *p)
 
 void tac_read_sources(tac_model_reader *model)
 {
-    for (int i = 0; i < model->named_source.n; i++) {
+    for (int i = 0; i < model->signals.named_source.n; i++) {
         const tac_named_source *n = named_source(model, i);
         if (n->input < 0) {
             (void)resolve(model, i, n->item, 0);

@@ -149,9 +149,9 @@ static csv open_csv(const tac_place *p, const tac_node *file)
     tac_model_reader *model = tac_model_of(p);
     csv f = {.place = p, .column = {1, 2}};
     f.path = tac_relative_path(p->rd, p->in->path, tac_text(p, file, "file"));
-    int known = tac_names_find(&model->csv_names, f.path);
+    int known = tac_names_find(&model->signals.csv_names, f.path);
     if (known >= 0) {
-        const csv_text *t = (const csv_text *)model->csv_text.data + known;
+        const csv_text *t = (const csv_text *)model->signals.csv_text.data + known;
         f.at = t->text;
         f.end = t->text + t->size;
         return f;
@@ -165,8 +165,9 @@ static csv open_csv(const tac_place *p, const tac_node *file)
     if (size >= 3 && memcmp(f.at, "\xef\xbb\xbf", 3) == 0) { // byte order mark
         f.at += 3;
     }
-    tac_names_add(p->rd, &model->csv_names, file, "file", f.path, model->csv_text.n);
-    *(csv_text *)tac_list_add(p->rd, &model->csv_text, sizeof(csv_text)) =
+    tac_names_add(p->rd, &model->signals.csv_names, file, "file", f.path,
+                  model->signals.csv_text.n);
+    *(csv_text *)tac_list_add(p->rd, &model->signals.csv_text, sizeof(csv_text)) =
         (csv_text){f.at, (size_t)(f.end - f.at)};
     return f;
 }
@@ -194,16 +195,16 @@ typedef struct shared_table {
 
 static int find_shared(const tac_place *p, const char *key)
 {
-    return tac_names_find(&tac_model_of(p)->shared_names, key);
+    return tac_names_find(&tac_model_of(p)->signals.shared_names, key);
 }
 
 static int add_shared(const tac_place *p, const tac_node *at, const char *key, const series *points)
 {
     tac_model_reader *model = tac_model_of(p);
-    int index = model->shared_table.n;
-    tac_names_add(p->rd, &model->shared_names, at, "table", tac_copy_text(p->rd, key, strlen(key)),
-                  index);
-    *(shared_table *)tac_list_add(p->rd, &model->shared_table, sizeof(shared_table)) =
+    int index = model->signals.shared_table.n;
+    tac_names_add(p->rd, &model->signals.shared_names, at, "table",
+                  tac_copy_text(p->rd, key, strlen(key)), index);
+    *(shared_table *)tac_list_add(p->rd, &model->signals.shared_table, sizeof(shared_table)) =
         (shared_table){*points, {TAC_NONE, TAC_NONE}};
     return index;
 }
@@ -234,7 +235,7 @@ static int share_points(const tac_place *p, const tac_node *points)
     read_points(p, points, &s);
     if (has_expression(points)) { // known to nobody else
         (void)snprintf(key, sizeof key, "%p %d", (const void *)points,
-                       tac_model_of(p)->shared_table.n);
+                       tac_model_of(p)->signals.shared_table.n);
     }
     return add_shared(p, points, key, &s);
 }
@@ -267,8 +268,8 @@ static void read_table(const tac_place *p, const tac_node *item)
     tac_model_reader *model = tac_model_of(p);
     tac_check_keys(p, item, "a table", keys);
     const char *name = tac_full_name(p, tac_new_name(p, item, "a table"));
-    tac_names_add(p->rd, &model->table_names, tac_find(item, "name"), "table", name,
-                  model->named_table.n);
+    tac_names_add(p->rd, &model->signals.table_names, tac_find(item, "name"), "table", name,
+                  model->signals.named_table.n);
     const tac_node *file = tac_find(item, "file"), *points = tac_find(item, "points");
     const tac_node *interpolation = tac_find(item, "interpolation");
     if (!file == !points) {
@@ -282,18 +283,18 @@ static void read_table(const tac_place *p, const tac_node *item)
         interpolation ? tac_choice(p, interpolation, "interpolation", interpolations, 2) : 0;
 
     int index = points ? share_points(p, points) : share_columns(p, item, file);
-    shared_table *shared = (shared_table *)model->shared_table.data + index;
+    shared_table *shared = (shared_table *)model->signals.shared_table.data + index;
     const series *s = &shared->points;
     if (s->x.n < 2) {
         tac_refuse(p->rd, points ? points : file, "a table needs two points or more, not %d",
                    s->x.n);
     }
     if (shared->table[cubic] == TAC_NONE) {
-        shared->table[cubic] = model->table.n;
-        tac_table_desc *t = tac_list_add(p->rd, &model->table, sizeof *t);
+        shared->table[cubic] = model->signals.table.n;
+        tac_table_desc *t = tac_list_add(p->rd, &model->signals.table, sizeof *t);
         *t = (tac_table_desc){s->x.n, s->x.data, s->y.data, cubic};
     }
-    int *table = tac_list_add(p->rd, &model->named_table, sizeof *table);
+    int *table = tac_list_add(p->rd, &model->signals.named_table, sizeof *table);
     *table = shared->table[cubic];
 }
 
@@ -304,6 +305,6 @@ void tac_read_tables(const tac_place *p)
 
 int tac_table_reference(const tac_place *p, const tac_node *node)
 {
-    const int *table = tac_model_of(p)->named_table.data;
-    return table[tac_reference(p, node, "table", &tac_model_of(p)->table_names)];
+    const int *table = tac_model_of(p)->signals.named_table.data;
+    return table[tac_reference(p, node, "table", &tac_model_of(p)->signals.table_names)];
 }

@@ -104,8 +104,8 @@ static void check_file(const tac_place *p, const tac_node *node, const char *pat
     if (!S_ISREG(about.st_mode)) {
         tac_refuse(p->rd, node, "'%.200s' is no plain file; name a file", path);
     }
-    model->mesh_bytes += (size_t)about.st_size;
-    if ((uint64_t)about.st_size > TAC_MESH_BYTES || model->mesh_bytes > TAC_MESH_BYTES) {
+    model->looks.mesh_bytes += (size_t)about.st_size;
+    if ((uint64_t)about.st_size > TAC_MESH_BYTES || model->looks.mesh_bytes > TAC_MESH_BYTES) {
         tac_refuse(p->rd, node,
                    "the meshes of the model have more than %d MiB with '%.200s'; make them coarser",
                    (int)(TAC_MESH_BYTES >> 20), path);
@@ -126,14 +126,14 @@ static int mesh_index(const tac_place *p, const tac_node *node)
         tac_refuse(p->rd, node, "file '%.200s' cannot be read here; draw a box in its place", path);
     }
     path = tac_relative_path(p->rd, p->in->path, path);
-    int known = tac_names_find(&model->mesh_names, path);
+    int known = tac_names_find(&model->looks.mesh_names, path);
     if (known >= 0) {
         return known;
     }
     check_file(p, node, path);
-    int index = model->mesh.n;
-    tac_names_add(p->rd, &model->mesh_names, node, "file", path, index);
-    *(tac_visual_mesh *)tac_list_add(p->rd, &model->mesh, sizeof(tac_visual_mesh)) =
+    int index = model->looks.mesh.n;
+    tac_names_add(p->rd, &model->looks.mesh_names, node, "file", path, index);
+    *(tac_visual_mesh *)tac_list_add(p->rd, &model->looks.mesh, sizeof(tac_visual_mesh)) =
         (tac_visual_mesh){path, node->file, node->line, node->column};
     return index;
 }
@@ -286,7 +286,7 @@ static tac_visual read_visual(const tac_place *p, const tac_node *map)
 
 static void add(const tac_place *p, tac_visual v)
 {
-    *(tac_visual *)tac_list_add(p->rd, &tac_model_of(p)->visual, sizeof v) = v;
+    *(tac_visual *)tac_list_add(p->rd, &tac_model_of(p)->looks.visual, sizeof v) = v;
 }
 
 // One map, or a list of them; a list may be empty.
@@ -324,7 +324,7 @@ void tac_read_visuals(const tac_place *p, const tac_node *item, const tac_solid 
     tac_model_reader *model = tac_model_of(p);
     const tac_node *node = tac_find(item, "visual");
     int body = model->body.n;
-    *(bool *)tac_list_add(p->rd, &model->is_drawn, sizeof(bool)) = node != NULL;
+    *(bool *)tac_list_add(p->rd, &model->looks.is_drawn, sizeof(bool)) = node != NULL;
     if (!node) {
         if (solid->has_shape) {
             add_solid(p, solid, body);

@@ -40,7 +40,7 @@ TAC_STATIC void reorder_rhs(const tac_workspace *w, const tac_node_cell *u, int 
 
 TAC_STATIC int collect_front(const tac_workspace *w, const tac_node_cell *u, int c, tile *t)
 {
-    int n = w->m->n_r[w->m->child[2 * u->node[0] + c]], stride[L], step[L];
+    int n = w->m->nodes.n_r[w->m->nodes.child[2 * u->node[0] + c]], stride[L], step[L];
     if (u->child_beside[c] == TAC_MIXED) {
         return reorder_front(w, u, c, n, t);
     }
@@ -68,7 +68,7 @@ TAC_STATIC int collect_front(const tac_workspace *w, const tac_node_cell *u, int
 
 TAC_STATIC void collect_rhs(const tac_workspace *w, const tac_node_cell *u, int c, tile *t)
 {
-    int n = w->m->n_r[w->m->child[2 * u->node[0] + c]], step[L];
+    int n = w->m->nodes.n_r[w->m->nodes.child[2 * u->node[0] + c]], step[L];
     if (u->child_beside[c] == TAC_MIXED) {
         reorder_rhs(w, u, c, n, t);
         return;

@@ -226,8 +226,8 @@ TAC_INLINE void add_unit(tac_workspace *w, const tac_node_cell *u, int c, const 
 TAC_STATIC void add_child(tac_workspace *w, const tac_node_cell *u, int c)
 {
     const tac_model *m = w->m;
-    int child = m->child[2 * u->node[0] + c], n = m->n_r[child];
-    const int *map = m->map + m->row_at[child] + m->n_e[child];
+    int child = m->nodes.child[2 * u->node[0] + c], n = m->nodes.n_r[child];
+    const int *map = m->nodes.map + m->nodes.row_at[child] + m->nodes.n_e[child];
     front F = front_at(w, u);
     if (u->child_beside[c] == TAC_ALIGNED) {
         add_unit(w, u, c, map, n, 0);
@@ -450,8 +450,8 @@ TAC_STATIC void load_front(tac_workspace *w, const tac_node_cell *u)
         lane_store(b + k * L, lane_set(0.0));
     }
     for (int c = 0; c < 2 && !u->leaf; c++) {
-        int child = m->child[2 * u->node[0] + c], n = m->n_r[child];
-        const int *map = m->map + m->row_at[child] + m->n_e[child];
+        int child = m->nodes.child[2 * u->node[0] + c], n = m->nodes.n_r[child];
+        const int *map = m->nodes.map + m->nodes.row_at[child] + m->nodes.n_e[child];
         if (u->child_beside[c] != TAC_APART) {
             int mixed = u->child_beside[c] == TAC_MIXED;
             lane_order order = lane_order_of(u->child_lane[c]);
@@ -477,7 +477,7 @@ TAC_STATIC void read_boundary(const tac_workspace *w, const tac_node_cell *u)
 {
     const tac_model *m = w->m;
     double *b = w->fronts.b + u->b;
-    const int *map = m->map + m->row_at[u->node[0]];
+    const int *map = m->nodes.map + m->nodes.row_at[u->node[0]];
     if (u->parent_aligned) {
         const double *from = w->fronts.b + w->plan->unit[u->parent_unit[0]].b;
         for (int k = u->n_e; k < u->size; k++) {
@@ -489,7 +489,7 @@ TAC_STATIC void read_boundary(const tac_workspace *w, const tac_node_cell *u)
         const tac_node_cell *v = &w->plan->unit[u->parent_unit[l]];
         const double *from = w->fronts.b + v->b + u->parent_lane[l];
         int apart = v->step;
-        map = m->map + m->row_at[u->node[l]];
+        map = m->nodes.map + m->nodes.row_at[u->node[l]];
         for (int k = u->n_e; k < u->rows[l]; k++) {
             b[k * L + l] = from[map[k] * apart];
         }

@@ -5,7 +5,7 @@
 
 void tac_share_heaviest(const tac_workspace *w, int body, double number[2])
 {
-    double *all = w->heaviest + 2 * w->m->joined[body];
+    double *all = w->heaviest + 2 * w->m->bodies.joined[body];
     for (int k = 0; k < 2; k++) {
         all[k] = number[k] > all[k] ? number[k] : all[k];
         number[k] = all[k];
@@ -15,7 +15,7 @@ void tac_share_heaviest(const tac_workspace *w, int body, double number[2])
 double tac_weigh_row(const tac_workspace *w, int row, double penalty)
 {
     const tac_model *m = w->m;
-    double own = m->row_w[row], part = penalty / tac_most_penalty;
+    double own = m->rows.row_w[row], part = penalty / tac_most_penalty;
     double most = TAC_COUNTS_AS * tac_heavy_mobility(m, w->heaviest, row);
     double least = part < 1.0 ? part * own : own;
     return w->light_loose || most <= 0.0 || own < most ? own : most < least ? least : most;

@@ -7,7 +7,7 @@
 static bool is_far_too_stiff(const tac_workspace *w, const tac_element *e)
 {
     double h = tac_whole_h(w), dt = 2.0 * sqrt(h);
-    const double *of = w->m->row_w + e->row;
+    const double *of = w->m->rows.row_w + e->row;
     bool stiff = false;
     for (int k = 0; k < e->n_row && !tac_has_sides(e); k++) {
         stiff |= h * of[k] * tac_law_stiffness(w->m, e, k, dt) > tac_stiff_beyond_tension;
@@ -17,7 +17,7 @@ static bool is_far_too_stiff(const tac_workspace *w, const tac_element *e)
 
 static bool is_too_stiff(const tac_workspace *w, const tac_element *e)
 {
-    double h = tac_whole_h(w), share = h * w->m->row_w[e->row];
+    double h = tac_whole_h(w), share = h * w->m->rows.row_w[e->row];
     return is_far_too_stiff(w, e) ||
            (tac_has_sides(e) && share * tac_steepest_slope(w->m, e) > tac_stiff_to_bounce);
 }

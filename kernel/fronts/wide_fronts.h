@@ -110,9 +110,9 @@ TAC_INLINE boundary boundary_of(const tac_workspace *w, const tac_node_cell *u, 
 {
     const tac_model *m = w->m;
     view v = child_view(w, u, c, 0);
-    int node = m->child[2 * u->node[0] + c];
-    return (boundary){v, m->n_r[node], w->plan->unit[u->child[c]].keeps_order,
-                      m->map + m->row_at[node] + m->n_e[node]};
+    int node = m->nodes.child[2 * u->node[0] + c];
+    return (boundary){v, m->nodes.n_r[node], w->plan->unit[u->child[c]].keeps_order,
+                      m->nodes.map + m->nodes.row_at[node] + m->nodes.n_e[node]};
 }
 
 // n numbers, wherever they start; the last vector may cover some that are done already.
@@ -233,7 +233,7 @@ TAC_STATIC void read_wide(const tac_workspace *w, const tac_node_cell *u)
     const tac_model *m = w->m;
     const tac_node_cell *v = &w->plan->unit[u->parent_unit[0]];
     const double *from = w->fronts.b + v->b + u->parent_lane[0];
-    const int *map = m->map + m->row_at[u->node[0]] + u->n_e;
+    const int *map = m->nodes.map + m->nodes.row_at[u->node[0]] + u->n_e;
     double *b = w->fronts.b + u->b + u->n_e;
     int n = u->size - u->n_e, apart = v->step;
     if (u->keeps_order) {

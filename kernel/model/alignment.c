@@ -213,7 +213,7 @@ _Static_assert(sizeof(tac_pair) == 2 * sizeof(double), "a pair in place of two n
 
 void tac_align_joints(tac_model *m)
 {
-    tac_pair *pair = (tac_pair *)(void *)m->row_push; // two numbers of every row: one pair
+    tac_pair *pair = (tac_pair *)(void *)m->rows.row_push; // two numbers of every row: one pair
     int n = 0;
     for (int i = 0; i < m->n_joint; i++) {
         const tac_element *e = &m->element[i];

@@ -17,7 +17,7 @@ tac_status tac_check_explicit(const tac_model *m, double dt)
             return tac_fail(TAC_NOT_SUPPORTED, subject, index, 0.0);
         }
         for (int row = 0; row < e->n_row; row++) {
-            double w = m->row_w[e->row + row] * m->laws_on_body[i];
+            double w = m->rows.row_w[e->row + row] * m->rows.laws_on_body[i];
             tac_steepness s = tac_steepness_of_law(m, e, row);
             fastest = fmax(fastest, fmax(sqrt(s.stiffness * w), s.damping * w)); // 1/s
         }

@@ -34,12 +34,12 @@ static void layout_parts(tac_model *m, const tac_desc *d, tac_arena *a)
     for (int i = 0; i < d->n_sensor; i++) {
         n_part += part_modes(d, &d->sensor[i]) > 0;
     }
-    m->part = tac_take(a, n_part, sizeof *m->part);
+    m->flex.part = tac_take(a, n_part, sizeof *m->flex.part);
     for (int i = 0, k = 0; i < d->n_sensor && n_part > 0; i++) {
         size_t n = part_modes(d, &d->sensor[i]);
         double *memory = tac_take(a, n > 0 ? whole(n) * (12 + 9 * n) : 0, sizeof *memory);
         if (memory && n > 0) {
-            m->part[k++].modes.Ct = memory;
+            m->flex.part[k++].modes.Ct = memory;
         }
     }
 }
@@ -57,11 +57,12 @@ void tac_layout_flexible(tac_model *m, const tac_desc *d, tac_arena *a)
                                 d->n_contact + d->n_law + d->n_term);
     element = body > 0 ? 2 * n_element : 0;
     size_t flex = body > 0 ? (size_t)d->n_flex : 0;
-    m->modes = tac_take(a, flex, sizeof *m->modes);
-    m->flexible = tac_take(a, body, sizeof *m->flexible);
-    m->flexible_of = tac_take(a, body > 0 ? (size_t)d->n_body + 1 : 0, sizeof *m->flexible_of);
-    m->flexible_side = tac_take(a, element, sizeof *m->flexible_side);
-    m->mode0 = tac_take(a, 3 * mode, sizeof *m->mode0);
+    m->flex.modes = tac_take(a, flex, sizeof *m->flex.modes);
+    m->flex.flexible = tac_take(a, body, sizeof *m->flex.flexible);
+    m->flex.flexible_of =
+        tac_take(a, body > 0 ? (size_t)d->n_body + 1 : 0, sizeof *m->flex.flexible_of);
+    m->flex.flexible_side = tac_take(a, element, sizeof *m->flex.flexible_side);
+    m->flex.mode0 = tac_take(a, 3 * mode, sizeof *m->flex.mode0);
     for (size_t i = 0; i < flex; i++) {
         const tac_flex_desc *f = &d->flex[i];
         size_t n = f->n_mode > 0 ? (size_t)f->n_mode : 0,
@@ -70,7 +71,7 @@ void tac_layout_flexible(tac_model *m, const tac_desc *d, tac_arena *a)
         size_t numbers = whole(n) * (14 + 9 * n + 6 * k) + shown * n + 3 * k;
         double *memory = tac_take(a, numbers, sizeof *memory);
         if (memory) {
-            m->modes[i].omega = memory;
+            m->flex.modes[i].omega = memory;
         }
     }
     layout_parts(m, d, a);
@@ -206,13 +207,13 @@ void tac_fill_flexible_parts(tac_model *m, const tac_desc *d)
 {
     for (int i = 0, k = 0; i < d->n_sensor; i++) {
         size_t n = part_modes(d, &d->sensor[i]);
-        m->sensor[i].internal.beyond = NULL;
+        m->signals.sensor[i].internal.beyond = NULL;
         if (d->sensor[i].kind == TAC_INTERNAL) {
-            m->sensor[i].element = n > 0 ? k : TAC_NONE;
+            m->signals.sensor[i].element = n > 0 ? k : TAC_NONE;
         }
         if (n > 0) {
             const tac_flex_part_desc *from = d->sensor[i].internal.beyond;
-            tac_flexible_part *to = &m->part[k++];
+            tac_flexible_part *to = &m->flex.part[k++];
             double *next = (double *)to->modes.Ct;
             *to = (tac_flexible_part){.mass = from->mass, .first = from->first};
             to->J = symmetric(from->J);
@@ -229,29 +230,32 @@ void tac_fill_flexible(tac_model *m, const tac_desc *d)
         any |= d->body[i].flex > 0;
     }
     for (int i = 0; any && i < d->n_flex; i++) {
-        fill_modes(&m->modes[i], &d->flex[i]);
+        fill_modes(&m->flex.modes[i], &d->flex[i]);
     }
     for (int i = 0; any && i <= d->n_body; i++) {
         int flex = i < d->n_body ? d->body[i].flex : 0;
-        m->flexible_of[i] = flex > 0 ? m->n_flexible : TAC_NONE;
+        m->flex.flexible_of[i] = flex > 0 ? m->flex.n_flexible : TAC_NONE;
         if (flex == 0) {
             continue;
         }
-        tac_modes *k = &m->modes[flex - 1];
+        tac_modes *k = &m->flex.modes[flex - 1];
         double across = size_of(&d->body[i]);
         k->length = across > k->length ? across : k->length;
-        m->flexible[m->n_flexible++] = (tac_flexible){
-            .body = i, .n = k->n, .modes = k, .first = m->n_mode, .interface = m->n_interface};
-        m->flexible[m->n_flexible - 1].fastest =
+        m->flex.flexible[m->flex.n_flexible++] = (tac_flexible){.body = i,
+                                                                .n = k->n,
+                                                                .modes = k,
+                                                                .first = m->flex.n_mode,
+                                                                .interface = m->flex.n_interface};
+        m->flex.flexible[m->flex.n_flexible - 1].fastest =
             tac_fastest_free_mode(&d->flex[flex - 1], d->body[i].mass, d->body[i].J);
-        m->flexible[m->n_flexible - 1].damping = tac_least_damping(&d->flex[flex - 1]);
-        double *q = m->mode0 + 3 * (size_t)m->n_mode;
+        m->flex.flexible[m->flex.n_flexible - 1].damping = tac_least_damping(&d->flex[flex - 1]);
+        double *q = m->flex.mode0 + 3 * (size_t)m->flex.n_mode;
         for (int j = 0; j < k->n; j++) {
             q[j] = d->body[i].q ? d->body[i].q[j] : 0.0;
             q[k->n + j] = d->body[i].qd ? d->body[i].qd[j] : 0.0;
         }
-        m->n_mode += k->n;
-        m->n_interface += k->n_interface;
+        m->flex.n_mode += k->n;
+        m->flex.n_interface += k->n_interface;
     }
 }
 
@@ -279,15 +283,15 @@ static const tac_frame *frame_of(const tac_desc *d, const tac_element *e, int si
 
 void tac_fill_flexible_sides(tac_model *m, const tac_desc *d)
 {
-    for (int i = 0, n = 0; i < m->n_flexible; i++) {
-        tac_flexible *f = &m->flexible[i];
+    for (int i = 0, n = 0; i < m->flex.n_flexible; i++) {
+        tac_flexible *f = &m->flex.flexible[i];
         f->side = n;
-        for (int k = m->slot_first[f->body]; k < m->slot_first[f->body + 1]; k++) {
-            int element = m->row_element[m->slot_row[k]];
+        for (int k = m->bodies.slot_first[f->body]; k < m->bodies.slot_first[f->body + 1]; k++) {
+            int element = m->rows.row_element[m->bodies.slot_row[k]];
             const tac_element *e = &m->element[element];
-            if (e->row == m->slot_row[k]) {
+            if (e->row == m->bodies.slot_row[k]) {
                 int side = e->body[1] == f->body;
-                m->flexible_side[n++] =
+                m->flex.flexible_side[n++] =
                     (tac_flexible_side){element, side, frame_of(d, e, side)->interface};
             }
         }
@@ -327,7 +331,7 @@ tac_pose tac_state_pose_of(const tac_model *m, const tac_state *s, int body, int
     if (i == TAC_NONE) {
         return pose;
     }
-    const tac_flexible *f = &m->flexible[i];
+    const tac_flexible *f = &m->flex.flexible[i];
     const double *q = tac_modes_of(s->mode, f);
     return tac_interface_pose(f, interface, &pose, q, q + f->n);
 }
@@ -335,7 +339,7 @@ tac_pose tac_state_pose_of(const tac_model *m, const tac_state *s, int body, int
 tac_pose tac_state_pose(const tac_model *m, const tac_state *s, const tac_element *e, int side)
 {
     int i = tac_flexible_of(m, e->body[side]);
-    int interface = i == TAC_NONE ? 0 : e->interface[side] - m->flexible[i].interface;
+    int interface = i == TAC_NONE ? 0 : e->interface[side] - m->flex.flexible[i].interface;
     return tac_state_pose_of(m, s, e->body[side], interface);
 }
 
@@ -349,7 +353,7 @@ void tac_state_acceleration(const tac_model *m, const tac_state *s, int body, in
     if (i == TAC_NONE) {
         return;
     }
-    const tac_flexible *f = &m->flexible[i];
+    const tac_flexible *f = &m->flex.flexible[i];
     int n = f->n;
     const double *modes = tac_modes_of(s->mode, f);
     double q[TAC_MOST_MODES], qd[TAC_MOST_MODES], qdd[TAC_MOST_MODES];

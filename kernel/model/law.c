@@ -68,12 +68,12 @@ double tac_steepest_slope(const tac_model *m, const tac_element *e)
 double tac_sharpest_resistance(const tac_model *m, double dt)
 {
     double most = 0.0;
-    for (int i = m->n_joint; i < m->first_term; i++) {
+    for (int i = m->n_joint; i < m->couplers.first_term; i++) {
         const tac_element *e = &m->element[i];
         bool resists = (e->law_flags & TAC_LAW_RESISTS) != 0;
         double slope = resists ? tac_steepness_of_law(m, e, 0).damping : 0.0;
         double w = slope > 0.0 ? tac_friction_weight(m, e, dt) : 0.0;
-        double z = 0.5 * dt * w * m->laws_on_body[i] * slope;
+        double z = 0.5 * dt * w * m->rows.laws_on_body[i] * slope;
         most = z > most ? z : most;
     }
     return most;

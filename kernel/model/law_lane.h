@@ -39,23 +39,23 @@ static inline const void *tac_law_descs(const tac_model *m, tac_element_class wh
 {
     switch (what) {
     case TAC_SPRINGS:
-        *size = sizeof *m->spring;
-        return m->spring;
+        *size = sizeof *m->laws.spring;
+        return m->laws.spring;
     case TAC_BUSHINGS:
-        *size = sizeof *m->bushing;
-        return m->bushing;
+        *size = sizeof *m->laws.bushing;
+        return m->laws.bushing;
     case TAC_FRICTIONS:
-        *size = sizeof *m->friction;
-        return m->friction;
+        *size = sizeof *m->laws.friction;
+        return m->laws.friction;
     case TAC_CONTACTS:
-        *size = sizeof *m->contact;
-        return m->contact;
+        *size = sizeof *m->laws.contact;
+        return m->laws.contact;
     case TAC_LAWS:
-        *size = sizeof *m->law;
-        return m->law;
+        *size = sizeof *m->laws.law;
+        return m->laws.law;
     case TAC_TERMS: // of a coupler
-        *size = sizeof *m->coupler;
-        return m->coupler;
+        *size = sizeof *m->couplers.coupler;
+        return m->couplers.coupler;
     case TAC_JOINTS: // have no law
         break;
     }
@@ -77,7 +77,7 @@ TAC_INLINE void ask_tables(const tac_model *m, const tac_law_type *type, const t
     for (int k = 0; k < type->n_table; k++) {
         for (int l = 0; l < TAC_LANES; l++) {
             int table = ((const int *)p->first)[2 * p->at[l] + type->table_at[k]];
-            out->table[k * TAC_LANES + l] = table == TAC_NONE ? NULL : &m->table[table];
+            out->table[k * TAC_LANES + l] = table == TAC_NONE ? NULL : &m->signals.table[table];
             out->tabled |= table == TAC_NONE ? 0 : 1 << k;
         }
     }
@@ -100,7 +100,7 @@ TAC_INLINE void find_places(const tac_model *m, const tac_element *like, const i
     p->first = tac_law_descs(m, like->what, &size);
     for (int l = 0; l < TAC_LANES; l++) {
         p->at[l] = (int)(size / sizeof(double)) * m->element[element[l]].index;
-        p->own[l] = tac_copy_of(m, element[l]) * m->n_source;
+        p->own[l] = tac_copy_of(m, element[l]) * m->signals.n_source;
     }
 }
 

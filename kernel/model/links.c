@@ -18,26 +18,26 @@ static int root_of(int *joined, int body)
 static void join_two(tac_model *m, int a, int b)
 {
     if (a < m->n_body && b < m->n_body) {
-        m->joined[root_of(m->joined, a)] = root_of(m->joined, b);
+        m->bodies.joined[root_of(m->bodies.joined, a)] = root_of(m->bodies.joined, b);
     }
 }
 
 static void join(tac_model *m)
 {
     for (int i = 0; i < m->n_body; i++) {
-        m->joined[i] = i;
+        m->bodies.joined[i] = i;
     }
     for (int i = 0; i < m->n_joint; i++) {
         join_two(m, m->element[i].body[0], m->element[i].body[1]);
     }
-    for (int i = m->first_term; i < m->n_element; i++) { // all bodies of a coupler
+    for (int i = m->couplers.first_term; i < m->n_element; i++) { // all bodies of a coupler
         const tac_element *e = &m->element[i], *before = e - (e->follows > 0);
         for (int k = 0; k < 4; k++) {
             join_two(m, e->body[k / 2], before->body[k % 2]);
         }
     }
     for (int i = 0; i < m->n_body; i++) {
-        m->joined[i] = root_of(m->joined, i);
+        m->bodies.joined[i] = root_of(m->bodies.joined, i);
     }
 }
 
@@ -53,8 +53,8 @@ static int across(const tac_model *m, int joint, int body)
 static int other_joint(const tac_model *m, int body, int joint)
 {
     int other = TAC_NONE, n = 1;
-    for (int s = m->slot_first[body]; s < m->slot_first[body + 1]; s++) {
-        int element = m->row_element[m->slot_row[s]];
+    for (int s = m->bodies.slot_first[body]; s < m->bodies.slot_first[body + 1]; s++) {
+        int element = m->rows.row_element[m->bodies.slot_row[s]];
         if (element < m->n_joint && element != joint && element != other) {
             other = element;
             n++;
@@ -66,14 +66,14 @@ static int other_joint(const tac_model *m, int body, int joint)
 // Of a body with all that is welded to it, ground among it.
 static double weight_of(const tac_model *m, int body)
 {
-    double sum = m->mass[body];
-    for (int s = m->slot_first[body]; s < m->slot_first[body + 1]; s++) {
-        int row = m->slot_row[s], element = m->row_element[row];
+    double sum = m->bodies.mass[body];
+    for (int s = m->bodies.slot_first[body]; s < m->bodies.slot_first[body + 1]; s++) {
+        int row = m->bodies.slot_row[s], element = m->rows.row_element[row];
         bool is_weld =
             element < m->n_joint && tac_joint_type_of(m->joint_kind[element])->n_coordinate == 0;
         if (is_weld && row == m->element[element].row) {
             int other = across(m, element, body);
-            sum += other < m->n_body ? m->mass[other] : HUGE_VAL;
+            sum += other < m->n_body ? m->bodies.mass[other] : HUGE_VAL;
         }
     }
     return sum;

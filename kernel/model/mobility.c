@@ -17,7 +17,7 @@ static bool is_ground(const tac_model *m, int body)
 static const tac_flexible *flexible_on(const tac_model *m, const tac_element *e, int side)
 {
     int i = tac_flexible_of(m, e->body[side]);
-    return i == TAC_NONE ? NULL : &m->flexible[i];
+    return i == TAC_NONE ? NULL : &m->flex.flexible[i];
 }
 
 // ---- rows at the given start ---------------------------------------------------------------------
@@ -29,12 +29,13 @@ static tac_pose given_pose(const tac_model *m, int body)
     if (is_ground(m, body)) {
         return (tac_pose){zero, rotation(identity), identity, zero, zero};
     }
-    return (tac_pose){m->r0[body], rotation(m->p0[body]), m->p0[body], m->v0[body], m->w0[body]};
+    return (tac_pose){m->bodies.r0[body], rotation(m->bodies.p0[body]), m->bodies.p0[body],
+                      m->bodies.v0[body], m->bodies.w0[body]};
 }
 
 static const double *given_modes(const tac_model *m, const tac_flexible *f)
 {
-    return m->mode0 + 3 * (size_t)f->first;
+    return m->flex.mode0 + 3 * (size_t)f->first;
 }
 
 // Where a side of an element is: the body, or its interface.
@@ -87,9 +88,9 @@ static tac_slot slot_on_body(const tac_model *m, const tac_element *e, int side,
 
 static double mobility(const tac_model *m, int body, tac_slot s)
 {
-    return is_ground(m, body)
-               ? 0.0
-               : m->mass_inv[body] * dot3(s.l, s.l) + dot3(s.a, mul3(m->J_inv[body], s.a));
+    return is_ground(m, body) ? 0.0
+                              : m->bodies.mass_inv[body] * dot3(s.l, s.l) +
+                                    dot3(s.a, mul3(m->bodies.J_inv[body], s.a));
 }
 
 // Of a row of a law, with what is welded to its bodies.
@@ -110,7 +111,7 @@ double tac_mobility_alone(const tac_model *m, const tac_element *e)
                    mobility(m, e->body[1], slot_on_body(m, e, 1, &pose[1], slot[1][0]));
     bool on_ground = is_ground(m, e->body[0]) || is_ground(m, e->body[1]);
     bool on_joint = e->what == TAC_FRICTIONS && on_ground;
-    return alone > m->row_w[e->row] && !on_joint ? alone : m->row_w[e->row];
+    return alone > m->rows.row_w[e->row] && !on_joint ? alone : m->rows.row_w[e->row];
 }
 
 // Slots of terms on one body, added up.
@@ -171,20 +172,20 @@ static void weigh_coupler(tac_model *m, const tac_element *lead)
     }
     for (int k = 0; k <= lead->followers; k++) {
         int row = lead[k].row;
-        m->row_w[row] = own;
-        m->row_push[2 * (size_t)row] = push[0];
-        m->row_push[2 * (size_t)row + 1] = push[1];
+        m->rows.row_w[row] = own;
+        m->rows.row_push[2 * (size_t)row] = push[0];
+        m->rows.row_push[2 * (size_t)row + 1] = push[1];
     }
 }
 
 static void weigh_each(tac_model *m)
 {
-    for (int i = m->first_term; i < m->n_element; i++) {
+    for (int i = m->couplers.first_term; i < m->n_element; i++) {
         if (tac_leads(&m->element[i])) {
             weigh_coupler(m, &m->element[i]);
         }
     }
-    for (int i = 0; i < m->first_term; i++) {
+    for (int i = 0; i < m->couplers.first_term; i++) {
         const tac_element *e = &m->element[i];
         tac_pose pose[2];
         tac_slot slot[2][TAC_MAX_ROWS];
@@ -194,9 +195,9 @@ static void weigh_each(tac_model *m)
             tac_slot b = slot_on_body(m, e, 1, &pose[1], slot[1][k]);
             double alone = mobility(m, e->body[0], a) + mobility(m, e->body[1], b);
             bool welds = m->light_laws && e->what != TAC_JOINTS;
-            m->row_w[e->row + k] = welds ? with_welds(m, e, a, b, alone) : alone;
+            m->rows.row_w[e->row + k] = welds ? with_welds(m, e, a, b, alone) : alone;
             bool joint = e->what == TAC_JOINTS;
-            double *push = m->row_push + 2 * (size_t)(e->row + k);
+            double *push = m->rows.row_push + 2 * (size_t)(e->row + k);
             push[0] = joint ? dot3(a.l, a.l) + dot3(b.l, b.l) : 0.0;
             push[1] = joint ? dot3(a.a, a.a) + dot3(b.a, b.a) : 0.0;
         }
@@ -205,12 +206,12 @@ static void weigh_each(tac_model *m)
     double sum = 0.0;
     int n = 0;
     for (int row = 0; row < m->n_row; row++) {
-        bool counts = m->row_w[row] > 0.0 && tac_leads(&m->element[m->row_element[row]]);
-        sum += counts ? m->row_w[row] : 0.0;
+        bool counts = m->rows.row_w[row] > 0.0 && tac_leads(&m->element[m->rows.row_element[row]]);
+        sum += counts ? m->rows.row_w[row] : 0.0;
         n += counts;
     }
     for (int row = 0; row < m->n_row; row++) {
-        m->row_w[row] = m->row_w[row] > 0.0 ? m->row_w[row] : n > 0 ? sum / n : 1.0;
+        m->rows.row_w[row] = m->rows.row_w[row] > 0.0 ? m->rows.row_w[row] : n > 0 ? sum / n : 1.0;
     }
 }
 
@@ -245,8 +246,8 @@ static void multiply_rigid(const tac_model *m, int body, const tac_slot *row, pr
 {
     for (int i = 0; i <= to->n; i++) {
         for (int j = 0; j <= to->n; j++) {
-            to->W[i][j] = m->mass_inv[body] * dot3(row[i].l, row[j].l) +
-                          dot3(row[i].a, mul3(m->J_inv[body], row[j].a));
+            to->W[i][j] = m->bodies.mass_inv[body] * dot3(row[i].l, row[j].l) +
+                          dot3(row[i].a, mul3(m->bodies.J_inv[body], row[j].a));
         }
     }
 }
@@ -275,7 +276,7 @@ static flexible_row row_of_slot(const tac_model *m, const tac_flexible *f, int i
                                 const double *q, const tac_slot *slot)
 {
     interface_mapv at = tac_map_single(f->modes, interface - f->interface, q);
-    return row_of(f, &at, tmul3(rotation(m->p0[f->body]), slot->l), mul3(at.R, slot->a));
+    return row_of(f, &at, tmul3(rotation(m->bodies.p0[f->body]), slot->l), mul3(at.R, slot->a));
 }
 
 // The same products in the metric of a step of dt, M + dt/2 D + dt^2/4 K. Modes go first, then the six coordinates
@@ -285,8 +286,8 @@ static void multiply_flexible(const tac_model *m, const tac_flexible *f, const d
 {
     const tac_modes *k = f->modes;
     inertiav at;
-    double A[SIZE][SIZE] = {{0.0}}, mass = m->mass[f->body];
-    tac_inertia_single(k, &m->J[f->body], q, &at);
+    double A[SIZE][SIZE] = {{0.0}}, mass = m->bodies.mass[f->body];
+    tac_inertia_single(k, &m->bodies.J[f->body], q, &at);
     vec3 c = at.c;
     const double B[6][6] = {{mass, 0.0, 0.0, 0.0, c.z, -c.y},
                             {0.0, mass, 0.0, -c.z, 0.0, c.x},
@@ -358,8 +359,8 @@ void tac_interface_mobility(const tac_model *m, const tac_flexible *f, int inter
 static const tac_element *joint_of(const tac_model *m, const tac_element *friction, int side)
 {
     int body = friction->body[side];
-    for (int slot = m->slot_first[body]; slot < m->slot_first[body + 1]; slot++) {
-        const tac_element *e = &m->element[m->row_element[m->slot_row[slot]]];
+    for (int slot = m->bodies.slot_first[body]; slot < m->bodies.slot_first[body + 1]; slot++) {
+        const tac_element *e = &m->element[m->rows.row_element[m->bodies.slot_row[slot]]];
         if (e->what == TAC_JOINTS && (is_ground(m, e->body[0]) || is_ground(m, e->body[1]))) {
             return e;
         }
@@ -403,7 +404,7 @@ static double weight_on(const tac_model *m, const tac_element *e, int side,
 // body is. Rows between two bodies keep that of the row alone, which is more than what joints leave.
 static void weigh_frictions(tac_model *m)
 {
-    for (int i = m->n_joint; i < m->first_term; i++) {
+    for (int i = m->n_joint; i < m->couplers.first_term; i++) {
         const tac_element *e = &m->element[i];
         int side = is_ground(m, e->body[0]);
         bool on_ground = side || is_ground(m, e->body[1]);
@@ -412,8 +413,9 @@ static void weigh_frictions(tac_model *m)
         }
         const tac_element *joint = joint_of(m, e, side);
         if (joint) {
-            double alone, left = weight_on(m, e, side, joint, 0.0, &alone), own = m->row_w[e->row];
-            m->row_w[e->row] = left > tac_dependent * own ? left : tac_dependent * own;
+            double alone, left = weight_on(m, e, side, joint, 0.0, &alone),
+                          own = m->rows.row_w[e->row];
+            m->rows.row_w[e->row] = left > tac_dependent * own ? left : tac_dependent * own;
         }
     }
 }
@@ -424,9 +426,9 @@ static const double damped_by = 0.3;
 
 static void damp_holds(tac_model *m)
 {
-    for (int i = 0; i < m->n_friction; i++) {
-        tac_friction_desc *f = &m->friction[i];
-        double w = m->row_w[m->element[m->element_first[TAC_FRICTIONS] + i].row];
+    for (int i = 0; i < m->laws.n_friction; i++) {
+        tac_friction_desc *f = &m->laws.friction[i];
+        double w = m->rows.row_w[m->element[m->element_first[TAC_FRICTIONS] + i].row];
         if (f->hold > 0.0 && f->hold_damping < 0.0) {
             f->hold_damping = 2.0 * damped_by * sqrt(f->hold / w);
         }
@@ -436,21 +438,22 @@ static void damp_holds(tac_model *m)
 static void find_heaviest(tac_model *m)
 {
     for (int i = 0; i < 2 * m->n_body; i++) {
-        m->heaviest[i] = 0.0;
+        m->bodies.heaviest[i] = 0.0;
     }
     for (int i = 0; i < m->n_body; i++) {
-        double *of = m->heaviest + 2 * m->joined[i];
-        double turning = (m->J[i].x.x + m->J[i].y.y + m->J[i].z.z) / 3.0;
-        of[0] = m->mass[i] > of[0] ? m->mass[i] : of[0];
+        double *of = m->bodies.heaviest + 2 * m->bodies.joined[i];
+        double turning = (m->bodies.J[i].x.x + m->bodies.J[i].y.y + m->bodies.J[i].z.z) / 3.0;
+        of[0] = m->bodies.mass[i] > of[0] ? m->bodies.mass[i] : of[0];
         of[1] = turning > of[1] ? turning : of[1];
     }
 }
 
 double tac_heavy_mobility(const tac_model *m, const double *heaviest, int row)
 {
-    const tac_element *e = &m->element[m->row_element[row]];
-    const double *push = m->row_push + 2 * row;
-    const double *of = heaviest + 2 * m->joined[e->body[0] < m->n_body ? e->body[0] : e->body[1]];
+    const tac_element *e = &m->element[m->rows.row_element[row]];
+    const double *push = m->rows.row_push + 2 * row;
+    const double *of =
+        heaviest + 2 * m->bodies.joined[e->body[0] < m->n_body ? e->body[0] : e->body[1]];
     return push[0] / of[0] + push[1] / of[1];
 }
 
@@ -459,7 +462,7 @@ static void find_stiffest(tac_model *m)
     for (int i = m->n_joint; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
         if (tac_has_sides(e)) {
-            double k = m->laws_on_body[i] * m->row_w[e->row] * tac_steepest_slope(m, e);
+            double k = m->rows.laws_on_body[i] * m->rows.row_w[e->row] * tac_steepest_slope(m, e);
             m->stiffest = k > m->stiffest ? k : m->stiffest;
         }
     }
@@ -469,7 +472,7 @@ void tac_weigh_rows(tac_model *m)
 {
     weigh_each(m);
     find_heaviest(m);
-    if (m->n_friction > 0) {
+    if (m->laws.n_friction > 0) {
         weigh_frictions(m);
         damp_holds(m);
     }
@@ -479,8 +482,8 @@ void tac_weigh_rows(tac_model *m)
 void tac_hold_border(tac_model *m, int first)
 {
     for (int i = first; i < m->n_body; i++) {
-        m->mass_inv[i] = 0.0;
-        m->J_inv[i] = (mat3){{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
+        m->bodies.mass_inv[i] = 0.0;
+        m->bodies.J_inv[i] = (mat3){{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
     }
     tac_weigh_rows(m);
 }
@@ -488,7 +491,7 @@ void tac_hold_border(tac_model *m, int first)
 double tac_friction_weight(const tac_model *m, const tac_element *e, double dt)
 {
     if (!flexible_on(m, e, 0) && !flexible_on(m, e, 1)) {
-        return m->row_w[e->row];
+        return m->rows.row_w[e->row];
     }
     bool on_ground = is_ground(m, e->body[0]) || is_ground(m, e->body[1]);
     double sum = 0.0, all = 0.0;

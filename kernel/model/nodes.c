@@ -9,15 +9,15 @@
 
 static void layout_one(tac_model *m, const tac_table_sizes *n, tac_arena *a)
 {
-    m->level_first = tac_take(a, n->level, sizeof *m->level_first);
-    m->node_order = tac_take(a, n->node, sizeof *m->node_order);
-    m->child = tac_take(a, 2 * n->node, sizeof *m->child);
-    m->n_e = tac_take(a, n->node, sizeof *m->n_e);
-    m->n_r = tac_take(a, n->node, sizeof *m->n_r);
-    m->row_at = tac_take(a, n->node + 1, sizeof *m->row_at);
-    m->front_at = tac_take(a, n->node + 1, sizeof *m->front_at);
-    m->node_row = tac_take(a, n->node_row, sizeof *m->node_row);
-    m->map = tac_take(a, n->node_row + 2 * n->node, sizeof *m->map);
+    m->nodes.level_first = tac_take(a, n->level, sizeof *m->nodes.level_first);
+    m->nodes.node_order = tac_take(a, n->node, sizeof *m->nodes.node_order);
+    m->nodes.child = tac_take(a, 2 * n->node, sizeof *m->nodes.child);
+    m->nodes.n_e = tac_take(a, n->node, sizeof *m->nodes.n_e);
+    m->nodes.n_r = tac_take(a, n->node, sizeof *m->nodes.n_r);
+    m->nodes.row_at = tac_take(a, n->node + 1, sizeof *m->nodes.row_at);
+    m->nodes.front_at = tac_take(a, n->node + 1, sizeof *m->nodes.front_at);
+    m->nodes.node_row = tac_take(a, n->node_row, sizeof *m->nodes.node_row);
+    m->nodes.map = tac_take(a, n->node_row + 2 * n->node, sizeof *m->nodes.map);
 }
 
 // The nodes of the tree by rows, in a model of their own.
@@ -61,30 +61,30 @@ void tac_number_unknowns(tac_model *m, const tac_tree *t)
                                                      .hangs = TAC_NONE,
                                                      .implicit = true};
         for (int i = 0; i < TAC_UNKNOWNS; i++) {
-            m->row_element[row + i] = m->n_element + k;
+            m->rows.row_element[row + i] = m->n_element + k;
         }
     }
 }
 
 static void fill_levels(tac_model *m, const tac_tree *t)
 {
-    m->height = t->height;
+    m->nodes.height = t->height;
     int n = 0;
     for (int level = 0; level <= t->height; level++) {
-        m->level_first[level] = n;
+        m->nodes.level_first[level] = n;
         for (int i = 0; i < t->n_node; i++) {
             if (t->level[i] == level) {
-                m->node_order[n++] = i;
+                m->nodes.node_order[n++] = i;
             }
         }
     }
-    m->level_first[t->height + 1] = n;
+    m->nodes.level_first[t->height + 1] = n;
 }
 
 static void append_rows(tac_model *m, int *fill, int node, const tac_element *e)
 {
     for (int r = 0; r < e->n_row; r++) {
-        m->node_row[m->row_at[node] + fill[node]++] = e->row + r;
+        m->nodes.node_row[m->nodes.row_at[node] + fill[node]++] = e->row + r;
     }
 }
 
@@ -92,7 +92,7 @@ static void append_rows(tac_model *m, int *fill, int node, const tac_element *e)
 static void append_up(tac_model *m, const tac_tree *t, int *fill, int leaf, int home,
                       const tac_element *e)
 {
-    int *last = fill + m->n_node,
+    int *last = fill + m->nodes.n_node,
         stamp = (int)(e - m->element); // of a node: the element, or coupler, it got last
     for (int node = leaf; node != home && last[node] != stamp; node = t->parent[node]) {
         append_rows(m, fill, node, e);
@@ -117,17 +117,18 @@ static void append_carrier(tac_model *m, const tac_tree *t, int *fill, int k)
 static void fill_rows(tac_model *m, const tac_tree *t)
 {
     for (int i = 0; i < t->n_node; i++) {
-        m->child[2 * i] = t->child[2 * i];
-        m->child[2 * i + 1] = t->child[2 * i + 1];
-        m->n_e[i] = t->n_e[i];
-        m->n_r[i] = t->n_r[i];
+        m->nodes.child[2 * i] = t->child[2 * i];
+        m->nodes.child[2 * i + 1] = t->child[2 * i + 1];
+        m->nodes.n_e[i] = t->n_e[i];
+        m->nodes.n_r[i] = t->n_r[i];
         size_t n = (size_t)(t->n_e[i] + t->n_r[i]);
-        m->row_at[i + 1] = m->row_at[i] + (int)n;
-        m->front_at[i + 1] = m->front_at[i] + n * n;
+        m->nodes.row_at[i + 1] = m->nodes.row_at[i] + (int)n;
+        m->nodes.front_at[i + 1] = m->nodes.front_at[i] + n * n;
     }
-    int *fill = m->map + m->row_at[m->n_node]; // rows appended so far, one per node
+    int *fill =
+        m->nodes.map + m->nodes.row_at[m->nodes.n_node]; // rows appended so far, one per node
     for (int i = 0; i < t->n_node; i++) {
-        fill[m->n_node + i] = TAC_NONE;
+        fill[m->nodes.n_node + i] = TAC_NONE;
     }
     int carrier = 0;
     for (int k = 0; k < t->n_element && t->order[k] != TAC_NONE; k++) {
@@ -154,16 +155,16 @@ static void fill_rows(tac_model *m, const tac_tree *t)
 
 static const tac_element *element_at(const tac_model *m, int node, int k)
 {
-    return &m->element[m->row_element[m->node_row[m->row_at[node] + k]]];
+    return &m->element[m->rows.row_element[m->nodes.node_row[m->nodes.row_at[node] + k]]];
 }
 
 // Where a node has a row: sought from `from` on, then from the first one; TAC_NONE if it has not.
 static int find_row(const tac_model *m, int node, int row, int from)
 {
-    int n = m->n_e[node] + m->n_r[node];
+    int n = m->nodes.n_e[node] + m->nodes.n_r[node];
     for (int i = 0; i < n; i++) {
         int k = from + i < n ? from + i : from + i - n;
-        if (m->node_row[m->row_at[node] + k] == row) {
+        if (m->nodes.node_row[m->nodes.row_at[node] + k] == row) {
             return k;
         }
     }
@@ -175,12 +176,12 @@ static int find_row(const tac_model *m, int node, int row, int from)
 // model/plan/plan.c), because the order of rows made here is the one that stages of chains rely on.
 static bool joins_chain(const tac_model *m, int node)
 {
-    int n = m->n_e[node];
+    int n = m->nodes.n_e[node];
     bool chain = !tac_is_leaf(m, node) && (n == 3 || n == 5) && element_at(m, node, 0)->n_row == n;
     for (int c = 0; c < 2 && chain; c++) {
-        int child = m->child[2 * node + c], own = m->n_r[child] - n;
-        chain = own == 0 || (own == n && element_at(m, child, m->n_e[child])->n_row == n &&
-                             element_at(m, child, m->n_e[child] + n)->n_row == n);
+        int child = m->nodes.child[2 * node + c], own = m->nodes.n_r[child] - n;
+        chain = own == 0 || (own == n && element_at(m, child, m->nodes.n_e[child])->n_row == n &&
+                             element_at(m, child, m->nodes.n_e[child] + n)->n_row == n);
     }
     return chain;
 }
@@ -189,12 +190,12 @@ static bool joins_chain(const tac_model *m, int node)
 // or `second` and the row of the second one.
 static int origin(const tac_model *m, int node, int row, int second)
 {
-    int first = m->child[2 * node];
+    int first = m->nodes.child[2 * node];
     if (first == TAC_NONE) {
-        return m->row_element[row];
+        return m->rows.row_element[row];
     }
     int k = find_row(m, first, row, 0);
-    return k != TAC_NONE ? k : second + find_row(m, m->child[2 * node + 1], row, 0);
+    return k != TAC_NONE ? k : second + find_row(m, m->nodes.child[2 * node + 1], row, 0);
 }
 
 // Whether open ends of chains have the lower numbers: more of them than of the others.
@@ -202,10 +203,11 @@ static bool numbered_from_ends(const tac_model *m, const tac_tree *t)
 {
     int votes = 0;
     for (int i = 0; i < m->n_body; i++) {
-        int parent = t->parent[i], n_e = m->n_e[i];
-        if (parent != TAC_NONE && joins_chain(m, parent) && m->n_r[i] == m->n_e[parent]) {
-            int next = m->child[2 * parent] + m->child[2 * parent + 1] - i;
-            int last = m->row_at[next + 1] - m->row_at[next] - 1;
+        int parent = t->parent[i], n_e = m->nodes.n_e[i];
+        if (parent != TAC_NONE && joins_chain(m, parent) &&
+            m->nodes.n_r[i] == m->nodes.n_e[parent]) {
+            int next = m->nodes.child[2 * parent] + m->nodes.child[2 * parent + 1] - i;
+            int last = m->nodes.row_at[next + 1] - m->nodes.row_at[next] - 1;
             const tac_element *end = element_at(m, i, n_e), *other = element_at(m, next, last);
             votes += other > end ? 1 : other < end ? -1 : 0;
         }
@@ -219,13 +221,15 @@ static bool numbered_from_ends(const tac_model *m, const tac_tree *t)
 // their order.
 static void order_along_chain(tac_model *m, int node, bool reverse)
 {
-    int n_e = m->n_e[node], half = m->n_r[node] / 2;
-    int *row = m->node_row + m->row_at[node] + n_e;
-    if (element_at(m, node, n_e)->n_row == m->n_r[node]) {
+    int n_e = m->nodes.n_e[node], half = m->nodes.n_r[node] / 2;
+    int *row = m->nodes.node_row + m->nodes.row_at[node] + n_e;
+    if (element_at(m, node, n_e)->n_row == m->nodes.n_r[node]) {
         return; // an end
     }
     bool leaf = tac_is_leaf(m, node);
-    int second = leaf ? 0 : m->row_at[m->child[2 * node] + 1] - m->row_at[m->child[2 * node]];
+    int second = leaf ? 0
+                      : m->nodes.row_at[m->nodes.child[2 * node] + 1] -
+                            m->nodes.row_at[m->nodes.child[2 * node]];
     int a = origin(m, node, row[0], second), b = origin(m, node, row[half], second);
     bool apart = leaf || (a < second) != (b < second);
     bool swap = (b < a) != (reverse && apart);
@@ -251,16 +255,16 @@ static void order_chains(tac_model *m, const tac_tree *t)
 static void fill_map(tac_model *m, const tac_tree *t)
 {
     for (int i = 0; i < t->n_node; i++) {
-        for (int k = m->n_e[i], at = 0; k < m->n_e[i] + m->n_r[i]; k++) {
-            at = find_row(m, t->parent[i], m->node_row[m->row_at[i] + k], at);
-            m->map[m->row_at[i] + k] = at;
+        for (int k = m->nodes.n_e[i], at = 0; k < m->nodes.n_e[i] + m->nodes.n_r[i]; k++) {
+            at = find_row(m, t->parent[i], m->nodes.node_row[m->nodes.row_at[i] + k], at);
+            m->nodes.map[m->nodes.row_at[i] + k] = at;
         }
     }
 }
 
 static void fill_nodes(tac_model *m, const tac_tree *t)
 {
-    m->n_node = t->n_node;
+    m->nodes.n_node = t->n_node;
     fill_levels(m, t);
     fill_rows(m, t);
     order_chains(m, t);
@@ -272,15 +276,15 @@ static void fill_by_rows(tac_model *m, const tac_tree *t)
 {
     tac_model *own = m->by_rows, nodes = *own;
     *own = *m;
-    own->level_first = nodes.level_first;
-    own->node_order = nodes.node_order;
-    own->child = nodes.child;
-    own->n_e = nodes.n_e;
-    own->n_r = nodes.n_r;
-    own->row_at = nodes.row_at;
-    own->front_at = nodes.front_at;
-    own->node_row = nodes.node_row;
-    own->map = nodes.map;
+    own->nodes.level_first = nodes.nodes.level_first;
+    own->nodes.node_order = nodes.nodes.node_order;
+    own->nodes.child = nodes.nodes.child;
+    own->nodes.n_e = nodes.nodes.n_e;
+    own->nodes.n_r = nodes.nodes.n_r;
+    own->nodes.row_at = nodes.nodes.row_at;
+    own->nodes.front_at = nodes.nodes.front_at;
+    own->nodes.node_row = nodes.nodes.node_row;
+    own->nodes.map = nodes.nodes.map;
     own->n_carrier = 0;
     own->by_rows = NULL;
     fill_nodes(own, t->by_rows);

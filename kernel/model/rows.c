@@ -225,7 +225,7 @@ void tac_fill_couplers(tac_model *m, const tac_desc *d)
 {
     for (int k = 0; k < d->n_coupler; k++) {
         const tac_coupler_desc *c = &d->coupler[k];
-        tac_element *e = &m->element[m->first_term + c->first_term];
+        tac_element *e = &m->element[m->couplers.first_term + c->first_term];
         e->rows[0].drive = c->offset;
         e->followers = c->n_term - 1;
         for (int i = 0; i < c->n_term; i++) {
@@ -236,10 +236,10 @@ void tac_fill_couplers(tac_model *m, const tac_desc *d)
         if (c->gives) {
             tac_take_law(m, e, c->backlash > 0.0 ? tac_coupler_type.other : tac_coupler_type.law);
         }
-        m->coupler[k] = *c;
+        m->couplers.coupler[k] = *c;
     }
     for (int i = 0; i < d->n_term; i++) {
-        m->term[i] = d->term[i];
+        m->couplers.term[i] = d->term[i];
     }
 }
 
@@ -288,7 +288,7 @@ static double unit_of(const tac_model *m, const tac_element *lead)
 
 void tac_sum_couplers(tac_model *m)
 {
-    for (int i = m->first_term; i < m->n_element; i++) {
+    for (int i = m->couplers.first_term; i < m->n_element; i++) {
         tac_element *e = &m->element[i];
         double sum = 0.0;
         for (int k = 0; k <= e->followers && tac_leads(e); k++) {

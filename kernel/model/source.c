@@ -8,9 +8,10 @@
 static void signals_at(const tac_model *m, double t, double ahead, double dt, const double *history,
                        tac_signal *out)
 {
-    const tac_source_at when = {t, ahead, dt, history, m->table, m->source_term, out};
-    for (int i = 0; i < m->n_source; i++) {
-        const tac_source_desc *s = &m->source[i];
+    const tac_source_at when = {t,  ahead, dt, history, m->signals.table, m->signals.source_term,
+                                out};
+    for (int i = 0; i < m->signals.n_source; i++) {
+        const tac_source_desc *s = &m->signals.source[i];
         const tac_source_type *type = tac_source_type_of(s->kind);
         out[i] = type->never_changes ? (tac_signal){s->c[0], 0.0, 0.0} : type->at(s, &when);
     }
@@ -20,9 +21,10 @@ static void signals_at(const tac_model *m, double t, double ahead, double dt, co
 static void values_at(const tac_model *m, double t, double ahead, double dt, const double *history,
                       tac_signal *out)
 {
-    const tac_source_at when = {t, ahead, dt, history, m->table, m->source_term, out};
-    for (int i = 0; i < m->n_source; i++) {
-        const tac_source_desc *s = &m->source[i];
+    const tac_source_at when = {t,  ahead, dt, history, m->signals.table, m->signals.source_term,
+                                out};
+    for (int i = 0; i < m->signals.n_source; i++) {
+        const tac_source_desc *s = &m->signals.source[i];
         const tac_source_type *type = tac_source_type_of(s->kind);
         out[i].x = type->never_changes ? s->c[0] : type->value(s, &when);
     }
@@ -44,20 +46,20 @@ void tac_step_signals(const tac_model *m, const tac_signal_span *of, double dt,
                             .middle = 0.5 * (of->start + of->end),
                             .length = length,
                             .input_mean = inputs->mean,
-                            .table = m->table,
-                            .term = m->source_term,
+                            .table = m->signals.table,
+                            .term = m->signals.source_term,
                             .mean = mean};
     values_at(m, of->start, of->ahead, dt, inputs->history, push);
-    for (int i = 0; i < m->n_source; i++) {
+    for (int i = 0; i < m->signals.n_source; i++) {
         const tac_signal last = end[i]; // which may lie where the mean will
-        const tac_source_type *type = tac_source_type_of(m->source[i].kind);
+        const tac_source_type *type = tac_source_type_of(m->signals.source[i].kind);
         if (type->never_changes) {
             mean[i] = push[i] = last;
             continue;
         }
         step.first = push[i].x;
         step.last = last.x;
-        double start = push[i].x, x = type->mean(&m->source[i], &step);
+        double start = push[i].x, x = type->mean(&m->signals.source[i], &step);
         mean[i] = (tac_signal){x, (last.x - start) / length, 0.0};
         push[i] = (tac_signal){2.0 * x - start, last.xd, last.xdd};
     }

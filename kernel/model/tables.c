@@ -75,25 +75,25 @@ tac_table_sizes tac_measure_tables(const tac_desc *d, const tac_tree *t)
 
 static void layout_bodies(tac_model *m, const tac_table_sizes *n, tac_arena *a)
 {
-    m->mass = tac_take(a, n->body, sizeof *m->mass);
-    m->mass_inv = tac_take(a, n->body, sizeof *m->mass_inv);
-    m->J = tac_take(a, n->body, sizeof *m->J);
-    m->J_inv = tac_take(a, n->body, sizeof *m->J_inv);
-    m->arm = tac_take(a, n->body, sizeof *m->arm);
-    m->r0 = tac_take(a, n->body, sizeof *m->r0);
-    m->v0 = tac_take(a, n->body, sizeof *m->v0);
-    m->w0 = tac_take(a, n->body, sizeof *m->w0);
-    m->p0 = tac_take(a, n->body, sizeof *m->p0);
-    m->group = tac_take(a, n->body, sizeof *m->group);
-    m->joined = tac_take(a, n->body, sizeof *m->joined);
-    m->swings = tac_take(a, n->body, sizeof *m->swings);
-    m->heaviest = tac_take(a, 2 * n->body, sizeof *m->heaviest);
-    m->slot_first = tac_take(a, n->body + 2, sizeof *m->slot_first);
-    m->slot_row = tac_take(a, n->slot, sizeof *m->slot_row);
-    m->load_first = tac_take(a, n->body + 1, sizeof *m->load_first);
-    m->load_of = tac_take(a, n->load, sizeof *m->load_of);
-    m->isolated_first = tac_take(a, n->body + 1, sizeof *m->isolated_first);
-    m->isolated_body = tac_take(a, n->body, sizeof *m->isolated_body);
+    m->bodies.mass = tac_take(a, n->body, sizeof *m->bodies.mass);
+    m->bodies.mass_inv = tac_take(a, n->body, sizeof *m->bodies.mass_inv);
+    m->bodies.J = tac_take(a, n->body, sizeof *m->bodies.J);
+    m->bodies.J_inv = tac_take(a, n->body, sizeof *m->bodies.J_inv);
+    m->bodies.arm = tac_take(a, n->body, sizeof *m->bodies.arm);
+    m->bodies.r0 = tac_take(a, n->body, sizeof *m->bodies.r0);
+    m->bodies.v0 = tac_take(a, n->body, sizeof *m->bodies.v0);
+    m->bodies.w0 = tac_take(a, n->body, sizeof *m->bodies.w0);
+    m->bodies.p0 = tac_take(a, n->body, sizeof *m->bodies.p0);
+    m->bodies.group = tac_take(a, n->body, sizeof *m->bodies.group);
+    m->bodies.joined = tac_take(a, n->body, sizeof *m->bodies.joined);
+    m->bodies.swings = tac_take(a, n->body, sizeof *m->bodies.swings);
+    m->bodies.heaviest = tac_take(a, 2 * n->body, sizeof *m->bodies.heaviest);
+    m->bodies.slot_first = tac_take(a, n->body + 2, sizeof *m->bodies.slot_first);
+    m->bodies.slot_row = tac_take(a, n->slot, sizeof *m->bodies.slot_row);
+    m->bodies.load_first = tac_take(a, n->body + 1, sizeof *m->bodies.load_first);
+    m->bodies.load_of = tac_take(a, n->load, sizeof *m->bodies.load_of);
+    m->isolated.isolated_first = tac_take(a, n->body + 1, sizeof *m->isolated.isolated_first);
+    m->isolated.isolated_body = tac_take(a, n->body, sizeof *m->isolated.isolated_body);
 }
 
 static void layout_parts(tac_model *m, const tac_desc *d, tac_arena *a)
@@ -103,52 +103,55 @@ static void layout_parts(tac_model *m, const tac_desc *d, tac_arena *a)
         inputs += d->part[i].n_input > 0 ? (size_t)d->part[i].n_input : 0;
         parameters += d->part[i].n_parameter > 0 ? (size_t)d->part[i].n_parameter : 0;
     }
-    m->parts = tac_take(a, (size_t)d->n_part, sizeof *m->parts);
-    m->part_at = tac_take(a, d->n_part > 0 ? (size_t)d->n_part + 1 : 0, sizeof *m->part_at);
-    m->part_input = tac_take(a, inputs, sizeof *m->part_input);
-    m->part_parameter = tac_take(a, parameters, sizeof *m->part_parameter);
+    m->objects.parts = tac_take(a, (size_t)d->n_part, sizeof *m->objects.parts);
+    m->objects.part_at =
+        tac_take(a, d->n_part > 0 ? (size_t)d->n_part + 1 : 0, sizeof *m->objects.part_at);
+    m->objects.part_input = tac_take(a, inputs, sizeof *m->objects.part_input);
+    m->objects.part_parameter = tac_take(a, parameters, sizeof *m->objects.part_parameter);
 }
 
 static void layout_elements(tac_model *m, const tac_table_sizes *n, const tac_desc *d, tac_arena *a)
 {
     m->element = tac_take(a, n->element + n->carrier, sizeof *m->element);
     m->joint_kind = tac_take(a, (size_t)d->n_joint, sizeof *m->joint_kind);
-    m->row_element = tac_take(a, n->row + TAC_UNKNOWNS * n->carrier, sizeof *m->row_element);
-    m->row_slot = tac_take(a, 2 * n->row, sizeof *m->row_slot);
-    m->row_compliant = tac_take(a, n->row, sizeof *m->row_compliant);
-    m->row_w = tac_take(a, n->row, sizeof *m->row_w);
-    m->row_push = tac_take(a, 2 * n->row, sizeof *m->row_push);
-    m->weld = tac_take(a, 2 * n->law, sizeof *m->weld);
-    m->weld_list = tac_take(a, n->body + 1, sizeof *m->weld_list);
-    m->laws_on_body = tac_take(a, n->element, sizeof *m->laws_on_body);
-    m->spring = tac_take(a, (size_t)d->n_spring, sizeof *m->spring);
-    m->bushing = tac_take(a, (size_t)d->n_bushing, sizeof *m->bushing);
-    m->friction = tac_take(a, (size_t)d->n_friction, sizeof *m->friction);
-    m->contact = tac_take(a, (size_t)d->n_contact, sizeof *m->contact);
-    m->law = tac_take(a, (size_t)d->n_law, sizeof *m->law);
-    m->coupler = tac_take(a, (size_t)d->n_coupler, sizeof *m->coupler);
-    m->term = tac_take(a, (size_t)d->n_term, sizeof *m->term);
-    m->load = tac_take(a, n->load, sizeof *m->load);
+    m->rows.row_element =
+        tac_take(a, n->row + TAC_UNKNOWNS * n->carrier, sizeof *m->rows.row_element);
+    m->rows.row_slot = tac_take(a, 2 * n->row, sizeof *m->rows.row_slot);
+    m->rows.row_compliant = tac_take(a, n->row, sizeof *m->rows.row_compliant);
+    m->rows.row_w = tac_take(a, n->row, sizeof *m->rows.row_w);
+    m->rows.row_push = tac_take(a, 2 * n->row, sizeof *m->rows.row_push);
+    m->rows.weld = tac_take(a, 2 * n->law, sizeof *m->rows.weld);
+    m->rows.weld_list = tac_take(a, n->body + 1, sizeof *m->rows.weld_list);
+    m->rows.laws_on_body = tac_take(a, n->element, sizeof *m->rows.laws_on_body);
+    m->laws.spring = tac_take(a, (size_t)d->n_spring, sizeof *m->laws.spring);
+    m->laws.bushing = tac_take(a, (size_t)d->n_bushing, sizeof *m->laws.bushing);
+    m->laws.friction = tac_take(a, (size_t)d->n_friction, sizeof *m->laws.friction);
+    m->laws.contact = tac_take(a, (size_t)d->n_contact, sizeof *m->laws.contact);
+    m->laws.law = tac_take(a, (size_t)d->n_law, sizeof *m->laws.law);
+    m->couplers.coupler = tac_take(a, (size_t)d->n_coupler, sizeof *m->couplers.coupler);
+    m->couplers.term = tac_take(a, (size_t)d->n_term, sizeof *m->couplers.term);
+    m->laws.load = tac_take(a, n->load, sizeof *m->laws.load);
     layout_parts(m, d, a);
 }
 
 static void layout_signals(tac_model *m, const tac_table_sizes *n, tac_arena *a)
 {
-    m->source = tac_take(a, n->source, sizeof *m->source);
-    m->source_term = tac_take(a, n->term, sizeof *m->source_term);
-    m->table = tac_take(a, n->table, sizeof *m->table);
-    m->table_point = tac_take(a, TAC_CURVE_ARRAYS * n->point, sizeof *m->table_point);
-    m->input0 = tac_take(a, n->input, sizeof *m->input0);
-    m->sensor = tac_take(a, n->sensor, sizeof *m->sensor);
+    m->signals.source = tac_take(a, n->source, sizeof *m->signals.source);
+    m->signals.source_term = tac_take(a, n->term, sizeof *m->signals.source_term);
+    m->signals.table = tac_take(a, n->table, sizeof *m->signals.table);
+    m->signals.table_point =
+        tac_take(a, TAC_CURVE_ARRAYS * n->point, sizeof *m->signals.table_point);
+    m->signals.input0 = tac_take(a, n->input, sizeof *m->signals.input0);
+    m->signals.sensor = tac_take(a, n->sensor, sizeof *m->signals.sensor);
 }
 
 static void layout_tree(tac_model *m, const tac_table_sizes *n, tac_arena *a)
 {
     tac_layout_nodes(m, n, a);
-    m->sum_body_first = tac_take(a, n->body + 3, sizeof *m->sum_body_first);
-    m->sum_body = tac_take(a, n->body, sizeof *m->sum_body);
-    m->sum_element_first = tac_take(a, n->body + 3, sizeof *m->sum_element_first);
-    m->sum_element = tac_take(a, n->element, sizeof *m->sum_element);
+    m->sums.sum_body_first = tac_take(a, n->body + 3, sizeof *m->sums.sum_body_first);
+    m->sums.sum_body = tac_take(a, n->body, sizeof *m->sums.sum_body);
+    m->sums.sum_element_first = tac_take(a, n->body + 3, sizeof *m->sums.sum_element_first);
+    m->sums.sum_element = tac_take(a, n->element, sizeof *m->sums.sum_element);
 }
 
 tac_model *tac_layout_tables(const tac_table_sizes *n, const tac_desc *d, tac_arena *a)
@@ -180,25 +183,25 @@ static void fill_bodies(tac_model *m, const tac_desc *d)
 {
     for (int i = 0; i < d->n_body; i++) {
         const tac_body_desc *b = &d->body[i];
-        m->mass[i] = b->mass;
-        m->mass_inv[i] = 1.0 / b->mass;
-        m->J[i] = tac_symmetric(b->J);
-        m->J_inv[i] = tac_inverse3(m->J[i]);
-        m->r0[i] = b->r;
-        m->p0[i] = unitq(b->p);
-        m->v0[i] = b->v;
-        m->w0[i] = b->w;
-        m->group[i] = b->group;
+        m->bodies.mass[i] = b->mass;
+        m->bodies.mass_inv[i] = 1.0 / b->mass;
+        m->bodies.J[i] = tac_symmetric(b->J);
+        m->bodies.J_inv[i] = tac_inverse3(m->bodies.J[i]);
+        m->bodies.r0[i] = b->r;
+        m->bodies.p0[i] = unitq(b->p);
+        m->bodies.v0[i] = b->v;
+        m->bodies.w0[i] = b->w;
+        m->bodies.group[i] = b->group;
     }
     // loads by body
     for (int i = 0, n = 0; i < d->n_body; i++) {
-        m->load_first[i] = n;
+        m->bodies.load_first[i] = n;
         for (int k = 0; k < d->n_load; k++) {
             if (d->load[k].at.body == i) {
-                m->load_of[n++] = k;
+                m->bodies.load_of[n++] = k;
             }
         }
-        m->load_first[i + 1] = n;
+        m->bodies.load_first[i + 1] = n;
     }
 }
 
@@ -214,12 +217,12 @@ static void place(tac_model *m, tac_element *e, const tac_frame *a, const tac_fr
         double reach = norm3(f[k]->s);
         e->interface[k] = TAC_NONE;
         if (flexible != TAC_NONE) {
-            const tac_flexible *of = &m->flexible[flexible];
+            const tac_flexible *of = &m->flex.flexible[flexible];
             e->interface[k] = of->interface + f[k]->interface;
             reach = norm3(add3(of->modes->s[f[k]->interface], f[k]->s));
         }
         if (f[k]->body != TAC_GROUND) {
-            double *arm = &m->arm[f[k]->body];
+            double *arm = &m->bodies.arm[f[k]->body];
             *arm = reach > *arm ? reach : *arm;
             m->length = reach > m->length ? reach : m->length;
         }
@@ -306,7 +309,7 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
     case TAC_TERMS:
         tac_rows_of_term(e, &d->term[i]);
         place(m, e, &d->term[i].a, &d->term[i].b);
-        e->curve = d->term[i].table == TAC_NONE ? NULL : &m->table[d->term[i].table];
+        e->curve = d->term[i].table == TAC_NONE ? NULL : &m->signals.table[d->term[i].table];
         break;
     case TAC_CONTACTS:
         tac_rows_of_coordinate(e, TAC_SLIDE);
@@ -352,8 +355,8 @@ static void number_rows(tac_model *m, const tac_tree *t)
             tac_element *e = &m->element[i];
             e->row = row;
             for (int r = 0; r < e->n_row; r++, row++) {
-                m->row_element[row] = i;
-                m->row_compliant[row] = !tac_holds(e);
+                m->rows.row_element[row] = i;
+                m->rows.row_compliant[row] = !tac_holds(e);
                 m->n_law_row += pass == 0 && !tac_holds(e);
             }
         }
@@ -364,29 +367,29 @@ static void number_rows(tac_model *m, const tac_tree *t)
 static void number_slots(tac_model *m)
 {
     for (int row = 0; row < m->n_row; row++) { // count, shifted by one
-        const tac_element *e = &m->element[m->row_element[row]];
-        m->slot_first[e->body[0] + 1]++;
-        m->slot_first[e->body[1] + 1]++;
+        const tac_element *e = &m->element[m->rows.row_element[row]];
+        m->bodies.slot_first[e->body[0] + 1]++;
+        m->bodies.slot_first[e->body[1] + 1]++;
     }
     for (int i = 0; i <= m->n_body; i++) {
-        m->slot_first[i + 1] += m->slot_first[i];
+        m->bodies.slot_first[i + 1] += m->bodies.slot_first[i];
     }
     // hand out in row order; slot_first is advanced and put back
     for (int row = 0; row < m->n_row; row++) {
-        tac_element *e = &m->element[m->row_element[row]];
+        tac_element *e = &m->element[m->rows.row_element[row]];
         for (int side = 0; side < 2; side++) {
-            int slot = m->slot_first[e->body[side]]++;
-            m->row_slot[2 * row + side] = slot;
-            m->slot_row[slot] = row;
+            int slot = m->bodies.slot_first[e->body[side]]++;
+            m->rows.row_slot[2 * row + side] = slot;
+            m->bodies.slot_row[slot] = row;
             if (row == e->row) {
                 e->slot[side] = slot;
             }
         }
     }
     for (int i = m->n_body + 1; i > 0; i--) {
-        m->slot_first[i] = m->slot_first[i - 1];
+        m->bodies.slot_first[i] = m->bodies.slot_first[i - 1];
     }
-    m->slot_first[0] = 0;
+    m->bodies.slot_first[0] = 0;
 }
 
 // ---- mechanisms without ground -----------------------------------------------------------------
@@ -453,7 +456,8 @@ static void label_mechanisms(const tac_desc *d, const tac_tree *t, int *label)
 // Isolated are the mechanisms that nothing connects with ground and no load acts on.
 static void fill_isolated(tac_model *m, const tac_desc *d, const tac_tree *t)
 {
-    int *label = m->map + m->row_at[m->n_node], *end = label + m->n_node; // one per node
+    int *label = m->nodes.map + m->nodes.row_at[m->nodes.n_node],
+        *end = label + m->nodes.n_node; // one per node
     label_mechanisms(d, t, label);
     for (int i = 0; i < t->n_node; i++) {
         end[i] = 0;
@@ -468,14 +472,14 @@ static void fill_isolated(tac_model *m, const tac_desc *d, const tac_tree *t)
         int bodies = end[root];
         end[root] = n;
         if (bodies > 0) {
-            m->isolated_first[m->n_isolated++] = n;
+            m->isolated.isolated_first[m->isolated.n_isolated++] = n;
             n += bodies;
         }
     }
-    m->isolated_first[m->n_isolated] = n;
+    m->isolated.isolated_first[m->isolated.n_isolated] = n;
     for (int i = 0; i < d->n_body; i++) {
         if (label[i] != TAC_GROUND) {
-            m->isolated_body[end[label[i]]++] = i;
+            m->isolated.isolated_body[end[label[i]]++] = i;
         }
     }
 }
@@ -491,43 +495,43 @@ static void copy(void *to, const void *from, int n, size_t size)
 
 static void fill_curves(tac_model *m, const tac_desc *d)
 {
-    double *points = m->table_point;
+    double *points = m->signals.table_point;
     for (int i = 0; i < d->n_table; i++) {
         const tac_table_desc *t = &d->table[i];
-        m->table[i] = tac_curve_make(t->n, t->x, t->y, t->cubic, points);
+        m->signals.table[i] = tac_curve_make(t->n, t->x, t->y, t->cubic, points);
         points += TAC_CURVE_ARRAYS * t->n;
     }
 }
 
 static void fill_signals(tac_model *m, const tac_desc *d)
 {
-    copy(m->spring, d->spring, d->n_spring, sizeof *m->spring);
-    copy(m->bushing, d->bushing, d->n_bushing, sizeof *m->bushing);
+    copy(m->laws.spring, d->spring, d->n_spring, sizeof *m->laws.spring);
+    copy(m->laws.bushing, d->bushing, d->n_bushing, sizeof *m->laws.bushing);
     for (int i = 0; i < d->n_bushing; i++) { // a part says its wrench, whatever these are
-        for (int k = 0; k < 6 && m->bushing[i].part > 0; k++) {
-            m->bushing[i].k[k] = m->bushing[i].c[k] = 0.0;
+        for (int k = 0; k < 6 && m->laws.bushing[i].part > 0; k++) {
+            m->laws.bushing[i].k[k] = m->laws.bushing[i].c[k] = 0.0;
         }
     }
-    copy(m->friction, d->friction, d->n_friction, sizeof *m->friction);
-    copy(m->contact, d->contact, d->n_contact, sizeof *m->contact);
-    copy(m->law, d->law, d->n_law, sizeof *m->law);
-    copy(m->load, d->load, d->n_load, sizeof *m->load);
-    copy(m->source, d->source, d->n_source, sizeof *m->source);
-    copy(m->source_term, d->source_term, d->n_source_term, sizeof *m->source_term);
-    copy(m->sensor, d->sensor, d->n_sensor, sizeof *m->sensor);
+    copy(m->laws.friction, d->friction, d->n_friction, sizeof *m->laws.friction);
+    copy(m->laws.contact, d->contact, d->n_contact, sizeof *m->laws.contact);
+    copy(m->laws.law, d->law, d->n_law, sizeof *m->laws.law);
+    copy(m->laws.load, d->load, d->n_load, sizeof *m->laws.load);
+    copy(m->signals.source, d->source, d->n_source, sizeof *m->signals.source);
+    copy(m->signals.source_term, d->source_term, d->n_source_term, sizeof *m->signals.source_term);
+    copy(m->signals.sensor, d->sensor, d->n_sensor, sizeof *m->signals.sensor);
     for (int i = 0; i < d->n_input; i++) {
-        m->input0[i] = d->input[i].value;
+        m->signals.input0[i] = d->input[i].value;
     }
     fill_curves(m, d);
 }
 
 static void fill_parts(tac_model *m, const tac_desc *d)
 {
-    int *input = m->part_input;
-    double *parameter = m->part_parameter;
-    m->n_part = d->n_part;
+    int *input = m->objects.part_input;
+    double *parameter = m->objects.part_parameter;
+    m->objects.n_part = d->n_part;
     for (int i = 0; i < d->n_part; i++) {
-        tac_part_desc *p = &m->parts[i];
+        tac_part_desc *p = &m->objects.parts[i];
         *p = d->part[i];
         copy(input, p->input, p->n_input, sizeof *input);
         copy(parameter, p->parameter, p->n_parameter, sizeof *parameter);
@@ -535,16 +539,16 @@ static void fill_parts(tac_model *m, const tac_desc *d)
         p->parameter = parameter;
         input += p->n_input;
         parameter += p->n_parameter;
-        m->part_at[i + 1] = m->part_at[i] + tac_part_size(p);
+        m->objects.part_at[i + 1] = m->objects.part_at[i] + tac_part_size(p);
     }
 }
 
 // The element of a slot if it is a law and the slot its first, else NULL.
 static const tac_element *law_at(const tac_model *m, int slot)
 {
-    int row = m->slot_row[slot];
-    const tac_element *e = &m->element[m->row_element[row]];
-    return row == e->row && m->row_compliant[row] ? e : NULL;
+    int row = m->bodies.slot_row[slot];
+    const tac_element *e = &m->element[m->rows.row_element[row]];
+    return row == e->row && m->rows.row_compliant[row] ? e : NULL;
 }
 
 // Laws on a body add up; a bushing counts once, its rows have directions of their own.
@@ -552,13 +556,13 @@ static void count_laws_on_bodies(tac_model *m)
 {
     for (int i = 0; i < m->n_body; i++) {
         double n = 0.0;
-        for (int slot = m->slot_first[i]; slot < m->slot_first[i + 1]; slot++) {
+        for (int slot = m->bodies.slot_first[i]; slot < m->bodies.slot_first[i + 1]; slot++) {
             n += law_at(m, slot) ? 1.0 : 0.0;
         }
-        for (int slot = m->slot_first[i]; slot < m->slot_first[i + 1]; slot++) {
+        for (int slot = m->bodies.slot_first[i]; slot < m->bodies.slot_first[i + 1]; slot++) {
             const tac_element *e = law_at(m, slot);
-            if (e && m->laws_on_body[e - m->element] < n) {
-                m->laws_on_body[e - m->element] = n;
+            if (e && m->rows.laws_on_body[e - m->element] < n) {
+                m->rows.laws_on_body[e - m->element] = n;
             }
         }
     }
@@ -570,23 +574,23 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     m->n_body = d->n_body;
     m->n_element = t->n_element;
     m->n_joint = d->n_joint;
-    m->n_spring = d->n_spring;
-    m->n_bushing = d->n_bushing;
-    m->n_friction = d->n_friction;
+    m->laws.n_spring = d->n_spring;
+    m->laws.n_bushing = d->n_bushing;
+    m->laws.n_friction = d->n_friction;
     m->n_left = d->n_friction;
     for (int i = 0; i < d->n_spring; i++) {
         m->n_left = d->spring[i].damper_table != TAC_NONE ? d->n_friction + d->n_spring : m->n_left;
     }
-    m->n_contact = d->n_contact;
-    m->n_law = d->n_law;
-    m->n_coupler = d->n_coupler;
-    m->n_term = d->n_term;
-    m->first_term = t->n_element - d->n_term;
-    m->n_load = d->n_load;
-    m->n_source = d->n_source;
-    m->n_table = d->n_table;
-    m->n_input = d->n_input;
-    m->n_sensor = d->n_sensor;
+    m->laws.n_contact = d->n_contact;
+    m->laws.n_law = d->n_law;
+    m->couplers.n_coupler = d->n_coupler;
+    m->couplers.n_term = d->n_term;
+    m->couplers.first_term = t->n_element - d->n_term;
+    m->laws.n_load = d->n_load;
+    m->signals.n_source = d->n_source;
+    m->signals.n_table = d->n_table;
+    m->signals.n_input = d->n_input;
+    m->signals.n_sensor = d->n_sensor;
     fill_bodies(m, d);
     tac_fill_flexible(m, d);
     fill_elements(m, d);

@@ -94,22 +94,8 @@ typedef struct tac_weld {
     vec3 lever;      // from there to the centre of mass of this body, its axes
 } tac_weld;
 
-struct tac_model {
-    vec3 gravity;
-    int n_body, n_element, n_joint, n_row, n_tree_row, n_law_row, n_slot, n_angle;
-    int n_one_sided; // laws with sides
-    int n_memory;    // numbers that laws carry from step to step
-    // Elements of which iterations may leave a part of the force: frictions, then springs where some are damped by a table.
-    int n_left;
-    int ropes;       // there are light links that may snap taut (links.h)
-    bool light_laws; // laws are on bodies that are welded to others (welds.h)
-    int aligned;     // joints that were out of line with others (alignment.h)
-    double stiffest; // largest w K of one-sided laws at the given start times laws on a body, 1/s^2
-    int n_source, n_input, n_table, n_sensor, n_load, n_node, height;
-    int n_coupler, n_term, first_term; // terms are the last elements; n_element without any
-    double length; // largest distance of a frame from its centre of mass, scale of residuals
-
-    // bodies
+// Bodies of a model.
+typedef struct tac_body_tables {
     double *mass;       // (n_body)
     double *mass_inv;   // (n_body)
     mat3 *J, *J_inv;    // body axes                                        (n_body)
@@ -124,23 +110,23 @@ struct tac_model {
     int *slot_row;      // row of a slot                                    (n_slot)
     int *load_first;    // (n_body + 1)
     int *load_of;       // loads sorted by body                             (n_load)
+} tac_body_tables;
 
-    // elements and rows; rows of the tree first, explicit ones last
-    // behind them, for every carrier, its six unknowns as if they were rows of an element between the
-    // carrier and itself
-    tac_element *element;       // (n_element + n_carrier)
-    tac_joint_kind *joint_kind; // (n_joint)
-    int *row_element;           // (n_row + unknowns of carriers)
-    int *row_slot;              // slots on first and second body                 (n_row, 2)
-    int *row_compliant;         // 0 constraint, 1 law                            (n_row)
+// Rows of a model's elements.
+typedef struct tac_row_tables {
+    int *row_element;   // (n_row + unknowns of carriers)
+    int *row_slot;      // slots on first and second body                 (n_row, 2)
+    int *row_compliant; // 0 constraint, 1 law                            (n_row)
     double *row_w; // Phi M^-1 Phi^T of the row at the given start; of frictions friction.h (n_row)
     // |Phi|^2 of a row of a joint on its bodies that move: of displacements, of rotations; zero of laws  (n_row, 2)
     double *row_push;
     tac_weld *weld;       // of laws, what moves with both bodies (n_element - n_joint, 2)
     int *weld_list;       // room for bodies (n_body + 1)
     double *laws_on_body; // of a law: laws on that of its bodies that has more (n_element)
+} tac_row_tables;
 
-    // flexible bodies
+// Flexible bodies of a model.
+typedef struct tac_flex_tables {
     int n_flexible, n_mode, n_interface; // bodies; of all of them
     tac_modes *modes;                    // of the description                       (n_flex)
     tac_flexible *flexible;              // (n_flexible)
@@ -148,33 +134,29 @@ struct tac_model {
     tac_flexible_side *flexible_side;    // elements on them
     tac_flexible_part *part;             // of sensors, by .element              (sensors with one)
     double *mode0;                       // given start, as in a state           (3 n_mode)
+} tac_flex_tables;
 
-    // laws, copied
-    tac_spring_desc *spring;
-    tac_bushing_desc *bushing;
-    tac_friction_desc *friction;
-    tac_contact_desc *contact;
-    tac_law_desc *law;
-    tac_load_desc *load;
-    int n_spring, n_bushing, n_friction, n_contact, n_law;
-    tac_coupler_desc *coupler;      // (n_coupler)
-    tac_term_desc *term;            // (n_term)
-    int element_first[TAC_CLASSES]; // first element of each class
-
-    // mechanisms that nothing outside acts on but gravity
+// Mechanisms of a model that nothing outside acts on but gravity.
+typedef struct tac_isolated_tables {
     int n_isolated;
     int *isolated_first; // (n_body + 1)
     int *isolated_body;  // (n_body)
+} tac_isolated_tables;
 
-    // signals
+// Signals of a model.
+typedef struct tac_signal_tables {
+    int n_source, n_input, n_table, n_sensor;
     tac_source_desc *source;
     int *source_term;
     tac_curve *table;
     double *table_point; // of every table, as tac_curve_make lays them out
     double *input0;      // (n_input)
     tac_sensor_desc *sensor;
+} tac_signal_tables;
 
-    // assembly tree, nodes sorted by level
+// The assembly tree of a model, nodes sorted by level.
+typedef struct tac_node_tables {
+    int n_node, height;
     int *level_first; // nodes of level k are level_first[k] .. level_first[k+1]-1 (height + 2)
     int *node_order;  // node at a position of that order                 (n_node)
     int *child;       // (n_node, 2)
@@ -185,23 +167,67 @@ struct tac_model {
     int *map;         // where a boundary row goes in the parent's front, parallel to node_row: in
                       // the same order but for parts of chains, which may have what the parent
                       // eliminates last (and, while the model is built, n_node counters)
+} tac_node_tables;
 
-    // sum groups (model/plan/sums.h): small subtrees with their bodies and elements; then, for every copy, one of
-    // the bodies and elements that lie in none of them
+// Sum groups of a model (model/plan/sums.h): small subtrees with their bodies and elements; then, for every copy, one of
+// the bodies and elements that lie in none of them.
+typedef struct tac_sum_tables {
     int n_sum_group;                      // without the latter
     int *sum_body_first, *sum_body;       // (n_body + 3, n_body)
     int *sum_element_first, *sum_element; // (n_body + 3, n_element)
+} tac_sum_tables;
 
-    // the same with the assembly tree by rows, for what asks for the rank; NULL without carriers
-    tac_model *by_rows;
-    int n_carrier;
-
-    // parts, copied; of part k a state has the numbers from part_at[k] on
+// Shared objects of a model, copied; of part k a state has the numbers from part_at[k] on.
+typedef struct tac_object_tables {
     int n_part;
     tac_part_desc *parts; // (n_part)
     int *part_at;         // (n_part + 1)
     int *part_input;      // of all of them
     double *part_parameter;
+} tac_object_tables;
+
+// Force elements of a model, copied.
+typedef struct tac_law_tables {
+    tac_spring_desc *spring;
+    tac_bushing_desc *bushing;
+    tac_friction_desc *friction;
+    tac_contact_desc *contact;
+    tac_law_desc *law;
+    tac_load_desc *load;
+    int n_spring, n_bushing, n_friction, n_contact, n_law, n_load;
+} tac_law_tables;
+
+// Couplers of a model.
+typedef struct tac_coupler_tables {
+    int n_coupler, n_term, first_term; // terms are the last elements; n_element without any
+    tac_coupler_desc *coupler;         // (n_coupler)
+    tac_term_desc *term;               // (n_term)
+} tac_coupler_tables;
+
+struct tac_model {
+    vec3 gravity;
+    int n_body, n_element, n_joint, n_row, n_tree_row, n_law_row, n_slot, n_angle;
+    int n_one_sided; // laws with sides
+    int n_memory;    // numbers that laws carry from step to step
+    // Elements of which iterations may leave a part of the force: frictions, then springs where some are damped by a table.
+    int n_left;
+    int ropes;       // there are light links that may snap taut (links.h)
+    bool light_laws; // laws are on bodies that are welded to others (welds.h)
+    int aligned;     // joints that were out of line with others (alignment.h)
+    double stiffest; // largest w K of one-sided laws at the given start times laws on a body, 1/s^2
+    double length;   // largest distance of a frame from its centre of mass, scale of residuals
+
+    // elements and rows; rows of the tree first, explicit ones last
+    // behind them, for every carrier, its six unknowns as if they were rows of an element between the
+    // carrier and itself
+    tac_element *element;       // (n_element + n_carrier)
+    tac_joint_kind *joint_kind; // (n_joint)
+
+    int element_first[TAC_CLASSES]; // first element of each class
+
+    // the same with the assembly tree by rows, for what asks for the rank; NULL without carriers
+    tac_model *by_rows;
+    int n_carrier;
 
     int n_inset;
     tac_inset_model *inset; // sub-models with steps of their own               (n_inset)
@@ -210,6 +236,17 @@ struct tac_model {
 
     int copies;      // 1; 2 of a twin
     tac_model *twin; // two copies of a small mechanism (model/plan/twin.h), or NULL
+
+    tac_body_tables bodies;
+    tac_row_tables rows;
+    tac_flex_tables flex;
+    tac_isolated_tables isolated;
+    tac_signal_tables signals;
+    tac_node_tables nodes;
+    tac_sum_tables sums;
+    tac_object_tables objects;
+    tac_law_tables laws;
+    tac_coupler_tables couplers;
 };
 
 // What the law of an element carries, in a state.
@@ -221,13 +258,13 @@ static inline double *tac_memory_of(const tac_state *s, const tac_element *e)
 // Leaves of the tree are bodies.
 static inline bool tac_is_leaf(const tac_model *m, int node)
 {
-    return m->child[2 * node] == TAC_NONE;
+    return m->nodes.child[2 * node] == TAC_NONE;
 }
 
 // The number of a flexible body, TAC_NONE of a rigid one.
 static inline int tac_flexible_of(const tac_model *m, int body)
 {
-    return m->n_flexible > 0 ? m->flexible_of[body] : TAC_NONE;
+    return m->flex.n_flexible > 0 ? m->flex.flexible_of[body] : TAC_NONE;
 }
 
 // The copy that body, element or isolated mechanism i belongs to.
@@ -239,13 +276,13 @@ static inline int tac_copy_of(const tac_model *m, int i)
 // The first friction among the elements.
 static inline int tac_first_friction(const tac_model *m)
 {
-    return m->first_term - m->n_law - m->n_contact - m->n_friction;
+    return m->couplers.first_term - m->laws.n_law - m->laws.n_contact - m->laws.n_friction;
 }
 
 // Whether some laws are taken over the step: they have sides, rub or carry something.
 static inline bool tac_has_laws_over_step(const tac_model *m)
 {
-    return m->n_one_sided > 0 || m->n_friction > 0 || m->n_memory > 0;
+    return m->n_one_sided > 0 || m->laws.n_friction > 0 || m->n_memory > 0;
 }
 
 // Whether the rows of an element are constraints.
@@ -288,19 +325,20 @@ static inline tac_status tac_fail_element(const tac_model *m, tac_code code, con
 
 static inline int tac_sum_group_count(const tac_model *m)
 {
-    return m->n_sum_group + m->copies;
+    return m->sums.n_sum_group + m->copies;
 }
 
 static inline int tac_copy_of_sum_group(const tac_model *m, int group)
 {
-    return group < m->n_sum_group ? tac_copy_of(m, m->sum_body[m->sum_body_first[group]])
-                                  : group - m->n_sum_group;
+    return group < m->sums.n_sum_group
+               ? tac_copy_of(m, m->sums.sum_body[m->sums.sum_body_first[group]])
+               : group - m->sums.n_sum_group;
 }
 
 // The part that an element is, TAC_NONE.
 static inline int tac_element_part(const tac_model *m, const tac_element *e)
 {
-    return e->what == TAC_BUSHINGS ? m->bushing[e->index].part - 1 : TAC_NONE;
+    return e->what == TAC_BUSHINGS ? m->laws.bushing[e->index].part - 1 : TAC_NONE;
 }
 
 // Unknowns of carriers are numbered behind elements and rows.
@@ -313,8 +351,8 @@ static inline bool tac_is_unknowns(const tac_model *m, int element)
 static inline int tac_column_of(const tac_model *m, int node, int body)
 {
     int at = TAC_NONE;
-    for (int k = m->n_e[node] + m->n_r[node] - 1; k >= 0 && m->n_carrier > 0; k--) {
-        int element = m->row_element[m->node_row[m->row_at[node] + k]];
+    for (int k = m->nodes.n_e[node] + m->nodes.n_r[node] - 1; k >= 0 && m->n_carrier > 0; k--) {
+        int element = m->rows.row_element[m->nodes.node_row[m->nodes.row_at[node] + k]];
         at = tac_is_unknowns(m, element) && m->element[element].body[0] == body ? k : at;
     }
     return at;
@@ -323,8 +361,9 @@ static inline int tac_column_of(const tac_model *m, int node, int body)
 static inline bool tac_has_unknowns(const tac_model *m, int node)
 {
     bool has = false;
-    for (int k = 0; k < m->n_e[node] + m->n_r[node] && m->n_carrier > 0; k++) {
-        has |= tac_is_unknowns(m, m->row_element[m->node_row[m->row_at[node] + k]]);
+    for (int k = 0; k < m->nodes.n_e[node] + m->nodes.n_r[node] && m->n_carrier > 0; k++) {
+        has |=
+            tac_is_unknowns(m, m->rows.row_element[m->nodes.node_row[m->nodes.row_at[node] + k]]);
     }
     return has;
 }
@@ -347,17 +386,17 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t);
 // Laws, loads and signals of a model are those of another one as well, so that parameters change in both.
 static inline void tac_share_laws(tac_model *p, const tac_model *m)
 {
-    p->spring = m->spring;
-    p->bushing = m->bushing;
-    p->friction = m->friction;
-    p->contact = m->contact;
-    p->law = m->law;
-    p->load = m->load;
-    p->coupler = m->coupler;
-    p->term = m->term;
-    p->source = m->source;
-    p->source_term = m->source_term;
-    p->table = m->table;
+    p->laws.spring = m->laws.spring;
+    p->laws.bushing = m->laws.bushing;
+    p->laws.friction = m->laws.friction;
+    p->laws.contact = m->laws.contact;
+    p->laws.law = m->laws.law;
+    p->laws.load = m->laws.load;
+    p->couplers.coupler = m->couplers.coupler;
+    p->couplers.term = m->couplers.term;
+    p->signals.source = m->signals.source;
+    p->signals.source_term = m->signals.source_term;
+    p->signals.table = m->signals.table;
 }
 
 // Inverse of a symmetric positive definite matrix.

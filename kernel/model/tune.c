@@ -58,17 +58,18 @@ static items items_of(const tac_model *m, tac_element_class is)
 {
     switch (is) {
     case TAC_SPRINGS:
-        return (items){(char *)m->spring, sizeof *m->spring, m->n_spring};
+        return (items){(char *)m->laws.spring, sizeof *m->laws.spring, m->laws.n_spring};
     case TAC_BUSHINGS:
-        return (items){(char *)m->bushing, sizeof *m->bushing, m->n_bushing};
+        return (items){(char *)m->laws.bushing, sizeof *m->laws.bushing, m->laws.n_bushing};
     case TAC_FRICTIONS:
-        return (items){(char *)m->friction, sizeof *m->friction, m->n_friction};
+        return (items){(char *)m->laws.friction, sizeof *m->laws.friction, m->laws.n_friction};
     case TAC_CONTACTS:
-        return (items){(char *)m->contact, sizeof *m->contact, m->n_contact};
+        return (items){(char *)m->laws.contact, sizeof *m->laws.contact, m->laws.n_contact};
     case TAC_LAWS:
-        return (items){(char *)m->law, sizeof *m->law, m->n_law};
+        return (items){(char *)m->laws.law, sizeof *m->laws.law, m->laws.n_law};
     case TAC_TERMS:
-        return (items){(char *)m->coupler, sizeof *m->coupler, m->n_coupler};
+        return (items){(char *)m->couplers.coupler, sizeof *m->couplers.coupler,
+                       m->couplers.n_coupler};
     case TAC_JOINTS:
         break;
     }
@@ -128,17 +129,17 @@ static double *locate(const tac_model *m, tac_parameter p)
 {
     if (p.subject ==
         TAC_SOURCE) { // c0 and c1: the value of a constant, offset and amplitude of the others
-        bool has =
-            p.index >= 0 && p.index < m->n_source && p.field >= 0 && p.field < N_SOURCE_FIELD;
-        return has ? &m->source[p.index].c[p.field] : NULL;
+        bool has = p.index >= 0 && p.index < m->signals.n_source && p.field >= 0 &&
+                   p.field < N_SOURCE_FIELD;
+        return has ? &m->signals.source[p.index].c[p.field] : NULL;
     }
     if (p.subject == TAC_TERM_SUBJECT) {
-        bool has = p.index >= 0 && p.index < m->n_term && p.field == 0;
-        return has ? &m->term[p.index].factor : NULL;
+        bool has = p.index >= 0 && p.index < m->couplers.n_term && p.field == 0;
+        return has ? &m->couplers.term[p.index].factor : NULL;
     }
     int number = 0;
     tac_element_class is = class_of(p.subject);
-    const tac_type *type = type_of(is, m->law, m->n_law, p.index);
+    const tac_type *type = type_of(is, m->laws.law, m->laws.n_law, p.index);
     const tac_key *key = type ? key_of(type, p.field, &number) : NULL;
     items of = items_of(m, is);
     if (!key || p.index < 0 || p.index >= of.n) {

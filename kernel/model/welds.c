@@ -6,7 +6,7 @@
 
 static int group_of(const tac_model *m, const tac_desc *d, int body)
 {
-    int group = body < m->n_body ? m->group[body] : TAC_NONE;
+    int group = body < m->n_body ? m->bodies.group[body] : TAC_NONE;
     return group >= 0 && group < d->n_group ? group : TAC_NONE; // of sub-steps there is none
 }
 
@@ -43,7 +43,7 @@ static bool has(const welded *all, int body)
 // The body across a weld by the first of its rows; TAC_NONE.
 static int across(const tac_model *m, int slot, int body)
 {
-    int row = m->slot_row[slot], i = m->row_element[row];
+    int row = m->bodies.slot_row[slot], i = m->rows.row_element[row];
     const tac_element *e = &m->element[i];
     bool is_weld =
         i < m->n_joint && tac_joint_type_of(m->joint_kind[i])->n_coordinate == 0 && row == e->row;
@@ -58,7 +58,7 @@ static welded all_of(const tac_model *m, const tac_desc *d, int body, bool alone
     for (int i = 0; i < all.n && !alone; i++) {
         int at = list[i], own = group_of(m, d, body);
         bool goes_on = group_of(m, d, at) == own;
-        for (int s = m->slot_first[at]; s < m->slot_first[at + 1] && goes_on; s++) {
+        for (int s = m->bodies.slot_first[at]; s < m->bodies.slot_first[at + 1] && goes_on; s++) {
             int other = across(m, s, at);
             if (other == m->n_body) {
                 all.n = 0;
@@ -79,7 +79,7 @@ static vec3 centre_of(const tac_model *m, const welded *all, double mass)
 {
     vec3 c = {0.0, 0.0, 0.0};
     for (int i = 0; i < all->n; i++) {
-        c = add3(c, scale3(m->mass[all->body[i]] / mass, m->r0[all->body[i]]));
+        c = add3(c, scale3(m->bodies.mass[all->body[i]] / mass, m->bodies.r0[all->body[i]]));
     }
     return c;
 }
@@ -91,12 +91,12 @@ static mat3 inertia_of(const tac_model *m, const welded *all, vec3 c, mat3 A)
     vec3 row[3] = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
     for (int i = 0; i < all->n; i++) {
         int body = all->body[i];
-        vec3 s = sub3(m->r0[body], c);
-        mat3 R = rotation(m->p0[body]);
+        vec3 s = sub3(m->bodies.r0[body], c);
+        mat3 R = rotation(m->bodies.p0[body]);
         for (int k = 0; k < 3; k++) {
-            vec3 own = mul3(R, mul3(m->J[body], tmul3(R, axis[k])));
+            vec3 own = mul3(R, mul3(m->bodies.J[body], tmul3(R, axis[k])));
             vec3 away = sub3(scale3(dot3(s, s), axis[k]), scale3(dot3(s, axis[k]), s));
-            row[k] = add3(row[k], tmul3(A, add3(own, scale3(m->mass[body], away))));
+            row[k] = add3(row[k], tmul3(A, add3(own, scale3(m->bodies.mass[body], away))));
         }
     }
     return (mat3){row[0], row[1], row[2]};
@@ -107,16 +107,17 @@ static tac_weld as_one(const tac_model *m, const welded *all)
     tac_weld of = {0};
     double mass = 0.0;
     for (int i = 0; i < all->n; i++) {
-        mass += m->mass[all->body[i]];
+        mass += m->bodies.mass[all->body[i]];
     }
     if (all->n == 1) {
-        of = (tac_weld){.mass_inv = m->mass_inv[all->body[0]], .J_inv = m->J_inv[all->body[0]]};
+        of = (tac_weld){.mass_inv = m->bodies.mass_inv[all->body[0]],
+                        .J_inv = m->bodies.J_inv[all->body[0]]};
     } else if (all->n > 1) {
-        mat3 A = rotation(m->p0[all->body[0]]);
+        mat3 A = rotation(m->bodies.p0[all->body[0]]);
         vec3 c = centre_of(m, all, mass);
         of.mass_inv = 1.0 / mass;
         of.J_inv = tac_inverse3(inertia_of(m, all, c, A));
-        of.lever = tmul3(A, sub3(m->r0[all->body[0]], c));
+        of.lever = tmul3(A, sub3(m->bodies.r0[all->body[0]], c));
     }
     return of;
 }
@@ -134,18 +135,18 @@ static double swinging_of(const tac_model *m, const welded *all)
     }
     double mass = 0.0;
     for (int i = 0; i < all->n; i++) {
-        mass += m->mass[all->body[i]];
+        mass += m->bodies.mass[all->body[i]];
     }
     int body = all->body[0];
-    mat3 J = inertia_of(m, all, centre_of(m, all, mass), rotation(m->p0[body]));
-    return mean_inertia(m->J[body]) / mean_inertia(J);
+    mat3 J = inertia_of(m, all, centre_of(m, all, mass), rotation(m->bodies.p0[body]));
+    return mean_inertia(m->bodies.J[body]) / mean_inertia(J);
 }
 
 void tac_fill_swings(tac_model *m, const tac_desc *d)
 {
     for (int i = 0; i < m->n_body; i++) {
-        welded all = all_of(m, d, i, false, m->weld_list);
-        m->swings[i] = swinging_of(m, &all);
+        welded all = all_of(m, d, i, false, m->rows.weld_list);
+        m->bodies.swings[i] = swinging_of(m, &all);
     }
 }
 
@@ -158,7 +159,7 @@ static bool fill_weld(tac_model *m, const tac_desc *d, int element)
     bool one = false, some = false;
     for (int side = 0; side < 2; side++) {
         bool alone = is_around(d, group[side], group[1 - side]);
-        welded all = all_of(m, d, body[side], alone, m->weld_list);
+        welded all = all_of(m, d, body[side], alone, m->rows.weld_list);
         of[side] = as_one(m, &all);
         some |= all.n != (body[side] < m->n_body);
         one = one || has(&all, body[1 - side]);
@@ -171,10 +172,10 @@ static bool fill_weld(tac_model *m, const tac_desc *d, int element)
 
 void tac_fill_welds(tac_model *m, const tac_desc *d)
 {
-    for (int i = m->n_joint; i < m->first_term; i++) {
+    for (int i = m->n_joint; i < m->couplers.first_term; i++) {
         m->light_laws |= fill_weld(m, d, i);
     }
-    for (int i = m->first_term; i < m->n_element; i++) { // which weigh their bodies once
+    for (int i = m->couplers.first_term; i < m->n_element; i++) { // which weigh their bodies once
         if (m->element[i].elastic) {
             (void)fill_weld(m, d, i);
         }

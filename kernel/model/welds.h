@@ -12,7 +12,7 @@
 // Of both bodies of a law.
 static inline tac_weld *tac_weld_of(const tac_model *m, int element)
 {
-    return m->weld + 2 * (size_t)(element - m->n_joint);
+    return m->rows.weld + 2 * (size_t)(element - m->n_joint);
 }
 
 // Writes weld of laws, and light_laws, from joints and the hierarchy of the description. O(laws times what is welded there).

@@ -17,20 +17,21 @@ static const int least_smooth = 10;
 
 static bool is_nothing(const tac_model *m, int source)
 {
-    return source == TAC_NONE || (tac_is_constant(m, source) && m->source[source].c[0] == 0.0);
+    return source == TAC_NONE ||
+           (tac_is_constant(m, source) && m->signals.source[source].c[0] == 0.0);
 }
 
 static bool has_load(const tac_model *m)
 {
     bool has = false;
-    for (int i = 0; i < m->n_load; i++) {
+    for (int i = 0; i < m->laws.n_load; i++) {
         for (int k = 0; k < 3; k++) {
-            has =
-                has || !is_nothing(m, m->load[i].force[k]) || !is_nothing(m, m->load[i].torque[k]);
+            has = has || !is_nothing(m, m->laws.load[i].force[k]) ||
+                  !is_nothing(m, m->laws.load[i].torque[k]);
         }
     }
-    for (int i = 0; i < m->n_spring; i++) {
-        has = has || !is_nothing(m, m->spring[i].actuator);
+    for (int i = 0; i < m->laws.n_spring; i++) {
+        has = has || !is_nothing(m, m->laws.spring[i].actuator);
     }
     return has;
 }
@@ -39,10 +40,10 @@ static bool has_load(const tac_model *m)
 static bool has_moving_ends(const tac_model *m)
 {
     bool has = false;
-    for (int i = 0; i < m->n_spring; i++) {
-        has = has || !tac_is_constant(m, m->spring[i].x0);
+    for (int i = 0; i < m->laws.n_spring; i++) {
+        has = has || !tac_is_constant(m, m->laws.spring[i].x0);
     }
-    for (int i = m->first_term; i < m->n_element; i++) { // and zeros of couplers that give
+    for (int i = m->couplers.first_term; i < m->n_element; i++) { // and zeros of couplers that give
         const tac_element *e = &m->element[i];
         has = has || (e->law && !tac_is_constant(m, e->rows[0].drive));
     }
@@ -62,10 +63,10 @@ static drives find_drives(const tac_model *m)
         for (int k = 0; k < e->n_row && tac_holds(e); k++) {
             int source = e->rows[k].drive;
             if (!tac_is_constant(m, source)) {
-                tac_source_kind kind = m->source[source].kind;
+                tac_source_kind kind = m->signals.source[source].kind;
                 found.any = true;
                 found.from_inputs = found.from_inputs || tac_source_has(kind, TAC_KEY_INPUT) ||
-                                    (tac_source_has(kind, TAC_KEY_TERMS) && m->n_input > 0);
+                                    (tac_source_has(kind, TAC_KEY_TERMS) && m->signals.n_input > 0);
             }
         }
     }
@@ -75,14 +76,14 @@ static drives find_drives(const tac_model *m)
 static bool has_moving_sides(const tac_model *m)
 {
     bool has = false;
-    for (int i = 0; i < m->n_contact; i++) {
-        has = has || !tac_is_constant(m, m->contact[i].offset);
+    for (int i = 0; i < m->laws.n_contact; i++) {
+        has = has || !tac_is_constant(m, m->laws.contact[i].offset);
     }
-    for (int i = 0; i < m->n_spring; i++) {
+    for (int i = 0; i < m->laws.n_spring; i++) {
         const tac_element *e = &m->element[m->element_first[TAC_SPRINGS] + i];
-        has = has || (tac_has_sides(e) && !tac_is_constant(m, m->spring[i].x0));
+        has = has || (tac_has_sides(e) && !tac_is_constant(m, m->laws.spring[i].x0));
     }
-    for (int i = m->first_term; i < m->n_element; i++) {
+    for (int i = m->couplers.first_term; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
         has = has || (tac_has_sides(e) && !tac_is_constant(m, e->rows[0].drive));
     }
@@ -92,10 +93,10 @@ static bool has_moving_sides(const tac_model *m)
 static bool has_moving_laws(const tac_model *m)
 {
     bool has = false;
-    for (int i = 0; i < m->n_law; i++) {
-        const tac_law_type *law = tac_type_of_law(&m->law[i])->law;
+    for (int i = 0; i < m->laws.n_law; i++) {
+        const tac_law_type *law = tac_type_of_law(&m->laws.law[i])->law;
         for (int k = 0; k < law->n_source; k++) {
-            has = has || !tac_is_constant(m, m->law[i].source[k]);
+            has = has || !tac_is_constant(m, m->laws.law[i].source[k]);
         }
     }
     return has;
@@ -114,9 +115,9 @@ static bool resists(const tac_curve *t)
 static bool has_damped_modes(const tac_model *m)
 {
     bool has = false;
-    for (int i = 0; i < m->n_flexible; i++) {
-        for (int k = 0; k < m->flexible[i].n; k++) {
-            has = has || m->flexible[i].modes->zeta[k] > 0.0;
+    for (int i = 0; i < m->flex.n_flexible; i++) {
+        for (int k = 0; k < m->flex.flexible[i].n; k++) {
+            has = has || m->flex.flexible[i].modes->zeta[k] > 0.0;
         }
     }
     return has;
@@ -125,9 +126,9 @@ static bool has_damped_modes(const tac_model *m)
 // Frictions, tables, and modes that may be too fast for the step.
 static bool has_dampers_beside_linear(const tac_model *m)
 {
-    bool has = m->n_friction > 0 || m->n_law > 0 || has_damped_modes(m);
-    for (int i = 0; i < m->n_spring; i++) {
-        has = has || m->spring[i].damper_table != TAC_NONE;
+    bool has = m->laws.n_friction > 0 || m->laws.n_law > 0 || has_damped_modes(m);
+    for (int i = 0; i < m->laws.n_spring; i++) {
+        has = has || m->laws.spring[i].damper_table != TAC_NONE;
     }
     return has;
 }
@@ -135,13 +136,13 @@ static bool has_dampers_beside_linear(const tac_model *m)
 static bool has_dampers(const tac_model *m)
 {
     bool has = has_dampers_beside_linear(m);
-    for (int i = 0; i < m->n_spring; i++) {
-        has = has || tac_spring_damps(&m->spring[i]);
+    for (int i = 0; i < m->laws.n_spring; i++) {
+        has = has || tac_spring_damps(&m->laws.spring[i]);
     }
-    for (int i = 0; i < m->n_bushing; i++) {
-        has = has || tac_bushing_damps(&m->bushing[i]);
+    for (int i = 0; i < m->laws.n_bushing; i++) {
+        has = has || tac_bushing_damps(&m->laws.bushing[i]);
     }
-    for (int i = m->first_term; i < m->n_element; i++) {
+    for (int i = m->couplers.first_term; i < m->n_element; i++) {
         has = has || tac_coupler_damps(m, &m->element[i]);
     }
     return has;
@@ -151,22 +152,23 @@ static bool has_dampers(const tac_model *m)
 static bool has_unseen_dampers(const tac_model *m)
 {
     bool has = m->n_inset > 0 && has_dampers(m);
-    for (int i = 0; i < m->n_spring; i++) {
+    for (int i = 0; i < m->laws.n_spring; i++) {
         const tac_element *e = &m->element[m->element_first[TAC_SPRINGS] + i];
-        has = has || (tac_has_sides(e) && tac_spring_damps(&m->spring[i]));
+        has = has || (tac_has_sides(e) && tac_spring_damps(&m->laws.spring[i]));
     }
-    for (int i = 0; i < m->n_contact; i++) {
-        has = has || m->contact[i].damping > 0.0;
+    for (int i = 0; i < m->laws.n_contact; i++) {
+        has = has || m->laws.contact[i].damping > 0.0;
     }
-    for (int i = m->first_term; i < m->n_element; i++) {
+    for (int i = m->couplers.first_term; i < m->n_element; i++) {
         has = has || (tac_has_sides(&m->element[i]) && tac_coupler_damps(m, &m->element[i]));
     }
-    for (int i = 0; i < m->n_friction; i++) {
-        const tac_friction_desc *f = &m->friction[i]; // a limit that falls takes what was stored
+    for (int i = 0; i < m->laws.n_friction; i++) {
+        const tac_friction_desc *f =
+            &m->laws.friction[i]; // a limit that falls takes what was stored
         has = has || (f->hold > 0.0 && !tac_is_constant(m, f->limit));
     }
-    for (int i = 0; i < m->n_law; i++) {
-        const tac_law_type *law = tac_type_of_law(&m->law[i])->law;
+    for (int i = 0; i < m->laws.n_law; i++) {
+        const tac_law_type *law = tac_type_of_law(&m->laws.law[i])->law;
         has = has || (law->flags & TAC_LAW_SIDES) || (law->flags & TAC_LAW_MEMORY && !law->taken);
     }
     return has;
@@ -175,9 +177,9 @@ static bool has_unseen_dampers(const tac_model *m)
 static bool has_strange_dampers(const tac_model *m)
 {
     bool has = false;
-    for (int i = 0; i < m->n_spring; i++) {
-        int table = m->spring[i].damper_table;
-        has = has || (table != TAC_NONE && !resists(&m->table[table]));
+    for (int i = 0; i < m->laws.n_spring; i++) {
+        int table = m->laws.spring[i].damper_table;
+        has = has || (table != TAC_NONE && !resists(&m->signals.table[table]));
     }
     return has;
 }
@@ -186,7 +188,7 @@ static double farthest(const tac_model *m)
 {
     double far = m->length;
     for (int i = 0; i < m->n_body; i++) {
-        far = fmax(far, norm3(m->r0[i]));
+        far = fmax(far, norm3(m->bodies.r0[i]));
     }
     return far;
 }
@@ -200,14 +202,14 @@ static slopes find_slopes(const tac_model *m, const tac_options *o)
 {
     double h = 0.25 * o->dt * o->dt;
     slopes most_of = {0.0, 0.0, 0.0, 0.0};
-    for (int i = 0; i < m->n_flexible; i++) {
-        double omega = m->flexible[i].fastest;
+    for (int i = 0; i < m->flex.n_flexible; i++) {
+        double omega = m->flex.flexible[i].fastest;
         most_of.modes = fmax(most_of.modes, h * omega * omega);
     }
     for (int i = m->n_joint; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
         for (int k = 0; k < e->n_row && e->law; k++) {
-            double w = h * m->row_w[e->row + k] * m->laws_on_body[i];
+            double w = h * m->rows.row_w[e->row + k] * m->rows.laws_on_body[i];
             double all = tac_law_stiffness(m, e, k, o->dt),
                    elastic = tac_law_stiffness(m, e, k, HUGE_VAL);
             if (tac_has_sides(e)) {
@@ -223,7 +225,8 @@ static slopes find_slopes(const tac_model *m, const tac_options *o)
 
 size_t tac_balance_scratch(const tac_model *m)
 {
-    return 2 * (size_t)m->n_source * sizeof(tac_signal) + (size_t)m->n_load * sizeof(tac_pushed);
+    return 2 * (size_t)m->signals.n_source * sizeof(tac_signal) +
+           (size_t)m->laws.n_load * sizeof(tac_pushed);
 }
 
 tac_energy_law tac_find_energy_law(const tac_model *m, const tac_options *o, bool midway,
@@ -231,7 +234,7 @@ tac_energy_law tac_find_energy_law(const tac_model *m, const tac_options *o, boo
 {
     double mass = 0.0;
     for (int i = 0; i < m->n_body; i++) {
-        mass += m->mass[i];
+        mass += m->bodies.mass[i];
     }
     double speed = tac_limit_value(TAC_LIMIT_LEAST_WAY) * farthest(m) / o->dt;
     double falling = tac_limit_value(TAC_LIMIT_OF_WEIGHT) * mass * norm3(m->gravity) * m->length;
@@ -252,7 +255,7 @@ tac_energy_law tac_find_energy_law(const tac_model *m, const tac_options *o, boo
     bool rings =
         steepest.elastic > resolved || (moved && fmax(steepest.sided, steepest.modes) > resolved);
     bool unknown = driven.from_inputs || (driven.any && means) || (law.works && rings);
-    if (unknown || m->n_part > 0 || has_moving_sides(m) || has_moving_laws(m) ||
+    if (unknown || m->objects.n_part > 0 || has_moving_sides(m) || has_moving_laws(m) ||
         has_strange_dampers(m)) {
         law.rule = TAC_ENERGY_FREE;
     }
@@ -306,15 +309,15 @@ static bool add_work(tac_balance *b, const tac_energy_law *law, const tac_model 
                      const tac_state *s)
 {
     double dt = *s->dt, t = dt * (double)*s->step;
-    tac_signal *now = law->scratch, *before = now + m->n_source;
-    tac_pushed *last = (tac_pushed *)(void *)(before + m->n_source);
+    tac_signal *now = law->scratch, *before = now + m->signals.n_source;
+    tac_pushed *last = (tac_pushed *)(void *)(before + m->signals.n_source);
     tac_signals(m, t, 0.0, dt, s->input, now);
     if (!b->begun) {
         tac_signals(m, t, dt, dt, s->input, before);
         b->smooth = least_smooth;
     }
     tac_break broken = tac_find_break(m, dt, before, now);
-    memcpy(before, now, (size_t)m->n_source * sizeof *now);
+    memcpy(before, now, (size_t)m->signals.n_source * sizeof *now);
     add_jumps(b, &broken, *s->step);
     b->smooth = broken.any ? 0 : b->smooth + (b->smooth < least_smooth);
     bool goes_on = b->smooth == least_smooth;

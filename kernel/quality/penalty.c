@@ -18,7 +18,7 @@ tac_loosest tac_find_loosest(const tac_model *m, const tac_options *o)
     for (int j = 0; j < m->n_joint; j++) {
         const tac_element *e = &m->element[j];
         for (int k = 0; k < e->n_row; k++) {
-            double penalty = o->alpha > 0.0 ? o->alpha * h * m->row_w[e->row + k] : o->penalty;
+            double penalty = o->alpha > 0.0 ? o->alpha * h * m->rows.row_w[e->row + k] : o->penalty;
             if (penalty < least.penalty) {
                 least = (tac_loosest){penalty, e->index};
             }

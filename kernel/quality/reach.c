@@ -62,10 +62,10 @@ static double largest_rate(const tac_workspace *w)
 {
     double largest = 0.0;
     for (int row = 0; row < w->m->n_tree_row; row++) {
-        const tac_element *e = &w->m->element[w->m->row_element[row]];
+        const tac_element *e = &w->m->element[w->m->rows.row_element[row]];
         bool of_axes = e->rows[row - e->row].kind == ROW_DOT;
         double rate = fabs(tac_row_off(w, row, R_RATE)) * (of_axes ? w->m->length : 1.0);
-        largest = !w->m->row_compliant[row] && rate > largest ? rate : largest;
+        largest = !w->m->rows.row_compliant[row] && rate > largest ? rate : largest;
     }
     return largest;
 }
@@ -89,7 +89,7 @@ static bool lost_at(tac_workspace *w, double share, const tac_pivots *strict, ta
     project(w);
     double size = keep_lost(w, lock);
     lock->motions = loose.n - strict->n;
-    lock->element = w->m->row_element[strict->weakest_row];
+    lock->element = w->m->rows.row_element[strict->weakest_row];
     lock->miss = rate / size;
     return lock->miss < tac_limit_value(TAC_LIMIT_NEARLY);
 }
@@ -110,7 +110,7 @@ tac_lock tac_find_lock(tac_work *work, const tac_state *s)
     lock = found ? lock : (tac_lock){.body = TAC_NONE};
     if (strict.loosest > 0.0) {
         lock.misfit = sqrt(strict.loosest);
-        lock.misfit_element = w->m->row_element[strict.loosest_row];
+        lock.misfit_element = w->m->rows.row_element[strict.loosest_row];
     }
     return lock;
 }
@@ -136,7 +136,7 @@ static tac_beyond nearest_drive(tac_workspace *w, const tac_state *s, const doub
 {
     tac_beyond found = {.joint = TAC_NONE, .off = HUGE_VAL, .time = (double)step * w->o.dt};
     for (int row = 0; row < w->m->n_row; row++) {
-        const tac_element *e = &w->m->element[w->m->row_element[row]];
+        const tac_element *e = &w->m->element[w->m->rows.row_element[row]];
         const tac_row *r = &e->rows[row - e->row];
         if (e->what == TAC_JOINTS && r->drive != TAC_NONE && closes(w, s, input, step, row)) {
             double off = fabs(*tac_row_field(w, row, R_PHI));
@@ -209,7 +209,7 @@ bool tac_start_closes(tac_work *work, const tac_state *s, const double *input)
 
 static bool is_driven(const tac_workspace *w, int row)
 {
-    const tac_element *e = &w->m->element[w->m->row_element[row]];
+    const tac_element *e = &w->m->element[w->m->rows.row_element[row]];
     return e->rows[row - e->row].drive != TAC_NONE;
 }
 
@@ -236,7 +236,7 @@ tac_hasty tac_find_hasty(tac_work *work, const tac_state *s, const double *input
         if (is_driven(w, row) && !agrees(w, s, input, row + 1)) {
             (void)agrees(w, s, input, row); // what is left of its rate
             double off = fabs(*tac_row_field(w, row, R_RATE));
-            return (tac_hasty){w->m->element[w->m->row_element[row]].index, off};
+            return (tac_hasty){w->m->element[w->m->rows.row_element[row]].index, off};
         }
     }
     return (tac_hasty){.joint = TAC_NONE};

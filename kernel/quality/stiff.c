@@ -13,9 +13,9 @@ static double value_of(const tac_model *m, const tac_options *o, int element)
     for (int row = 0; row < e->n_row && e->implicit && e->law; row++) {
         tac_steepness s = tac_steepness_of_law(m, e, row);
         double stiffness = s.stiffness + 2.0 * s.damping / o->dt;
-        most = fmax(most, h * m->row_w[e->row + row] * stiffness);
+        most = fmax(most, h * m->rows.row_w[e->row + row] * stiffness);
     }
-    return most * m->laws_on_body[element];
+    return most * m->rows.laws_on_body[element];
 }
 
 tac_stiff_laws tac_find_stiff_laws(const tac_model *m, const tac_options *o, double least)
@@ -39,7 +39,7 @@ tac_stiff_laws tac_find_stiff_laws(const tac_model *m, const tac_options *o, dou
 
 static const tac_element *element_of(const tac_model *m, tac_subject law, int index)
 {
-    int first = law == TAC_COUPLER ? m->coupler[index].first_term : index;
+    int first = law == TAC_COUPLER ? m->couplers.coupler[index].first_term : index;
     return &m->element[m->element_first[law == TAC_COUPLER ? TAC_TERMS : law - TAC_JOINT] + first];
 }
 

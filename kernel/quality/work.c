@@ -12,7 +12,7 @@
 
 bool tac_is_constant(const tac_model *m, int source)
 {
-    return source == TAC_NONE || tac_source_type_of(m->source[source].kind)->never_changes;
+    return source == TAC_NONE || tac_source_type_of(m->signals.source[source].kind)->never_changes;
 }
 
 bool tac_spring_damps(const tac_spring_desc *s)
@@ -31,7 +31,7 @@ bool tac_bushing_damps(const tac_bushing_desc *b)
 
 bool tac_coupler_damps(const tac_model *m, const tac_element *e)
 {
-    return e->law && m->coupler[e->coupler].c > 0.0;
+    return e->law && m->couplers.coupler[e->coupler].c > 0.0;
 }
 
 // The element of a law.
@@ -85,8 +85,8 @@ double tac_work_of_constants(const tac_model *m, const tac_state *s, const tac_s
                              bool begins, tac_pushed *last)
 {
     double sum = 0.0;
-    for (int i = 0; i < m->n_load; i++) {
-        const tac_load_desc *l = &m->load[i];
+    for (int i = 0; i < m->laws.n_load; i++) {
+        const tac_load_desc *l = &m->laws.load[i];
         if (load_is_constant(m, l)) {
             tac_pose at = tac_state_pose_of(m, s, l->at.body, l->at.interface);
             tac_pushed is = pushed_at(l, &at, now), *was = &last[i];
@@ -104,13 +104,13 @@ double tac_work_of_constants(const tac_model *m, const tac_state *s, const tac_s
 double tac_stored_by_actuators(const tac_model *m, const tac_state *s)
 {
     double sum = 0.0;
-    for (int i = 0; i < m->n_spring; i++) {
-        int actuator = m->spring[i].actuator;
+    for (int i = 0; i < m->laws.n_spring; i++) {
+        int actuator = m->laws.spring[i].actuator;
         if (actuator != TAC_NONE && tac_is_constant(m, actuator)) {
             tac_slot sb[TAC_MAX_ROWS];
             double x[TAC_MAX_ROWS], xd[TAC_MAX_ROWS];
             tac_plain_rows(m, s, law_of(m, TAC_SPRINGS, i), sb, x, xd);
-            sum -= m->source[actuator].c[0] * x[0];
+            sum -= m->signals.source[actuator].c[0] * x[0];
         }
     }
     return sum;
@@ -132,7 +132,7 @@ static double of_spring(const tac_model *m, const tac_state *s, int i, const tac
 {
     tac_slot sb[TAC_MAX_ROWS];
     double x[TAC_MAX_ROWS], xd[TAC_MAX_ROWS];
-    const tac_spring_desc *d = &m->spring[i];
+    const tac_spring_desc *d = &m->laws.spring[i];
     if (tac_is_constant(m, d->actuator) && tac_is_constant(m, d->x0)) {
         return 0.0;
     }
@@ -140,9 +140,9 @@ static double of_spring(const tac_model *m, const tac_state *s, int i, const tac
     double push = tac_is_constant(m, d->actuator) ? 0.0 : now[d->actuator].x, elastic = 0.0;
     if (!tac_is_constant(m, d->x0)) {
         double u = x[0] - now[d->x0].x;
-        elastic =
-            d->k * u +
-            (d->spring_table == TAC_NONE ? 0.0 : tac_curve_eval(&m->table[d->spring_table], u).y);
+        elastic = d->k * u + (d->spring_table == TAC_NONE
+                                  ? 0.0
+                                  : tac_curve_eval(&m->signals.table[d->spring_table], u).y);
     }
     return push * xd[0] - (elastic == 0.0 ? 0.0 : elastic * now[d->x0].xd);
 }
@@ -178,16 +178,16 @@ static double of_drives(const tac_model *m, const tac_state *s, const tac_elemen
 double tac_power_given(const tac_model *m, const tac_state *s, const tac_signal *now)
 {
     double sum = 0.0;
-    for (int i = 0; i < m->n_load; i++) {
-        sum += load_is_constant(m, &m->load[i]) ? 0.0 : of_load(m, s, &m->load[i], now);
+    for (int i = 0; i < m->laws.n_load; i++) {
+        sum += load_is_constant(m, &m->laws.load[i]) ? 0.0 : of_load(m, s, &m->laws.load[i], now);
     }
-    for (int i = 0; i < m->n_spring; i++) {
+    for (int i = 0; i < m->laws.n_spring; i++) {
         sum += of_spring(m, s, i, now);
     }
     for (int i = 0; i < m->n_joint; i++) {
         sum += of_drives(m, s, &m->element[i]);
     }
-    for (int i = m->first_term; i < m->n_element; i++) { // what moves the sum of a coupler
+    for (int i = m->couplers.first_term; i < m->n_element; i++) { // what moves the sum of a coupler
         const tac_element *e = &m->element[i];
         sum -= is_driven(m, e, 0) ? s->lambda[e->row] * now[e->rows[0].drive].xd : 0.0;
     }
@@ -203,7 +203,8 @@ double tac_prescribed_kinetic(const tac_model *m, const tac_state *s)
         bool on_ground = e->body[0] == m->n_body || e->body[1] == m->n_body;
         if (on_ground && e->n_row == 6 && has_drive(m, e)) {
             vec3 v = s->body[body].v, w = s->body[body].w;
-            sum += 0.5 * m->mass[body] * dot3(v, v) + 0.5 * dot3(w, mul3(m->J[body], w));
+            sum +=
+                0.5 * m->bodies.mass[body] * dot3(v, v) + 0.5 * dot3(w, mul3(m->bodies.J[body], w));
         }
     }
     return sum;
@@ -261,7 +262,7 @@ static double of_coupler(const tac_model *m, const tac_state *s, const tac_eleme
 
 static double of_modes(const tac_model *m, const tac_state *s, const tac_flexible *f)
 {
-    const double *rate = s->mode + m->n_mode + f->first;
+    const double *rate = s->mode + m->flex.n_mode + f->first;
     double sum = 0.0;
     for (int k = 0; k < f->n; k++) {
         sum += 2.0 * f->modes->zeta[k] * f->modes->omega[k] * rate[k] * rate[k];
@@ -272,25 +273,27 @@ static double of_modes(const tac_model *m, const tac_state *s, const tac_flexibl
 double tac_power_taken(const tac_model *m, const tac_state *s, const tac_signal *now)
 {
     double sum = 0.0;
-    for (int i = 0; i < m->n_spring; i++) {
-        sum += tac_spring_damps(&m->spring[i]) ? of_law(m, s, law_of(m, TAC_SPRINGS, i), now) : 0.0;
+    for (int i = 0; i < m->laws.n_spring; i++) {
+        sum += tac_spring_damps(&m->laws.spring[i]) ? of_law(m, s, law_of(m, TAC_SPRINGS, i), now)
+                                                    : 0.0;
     }
-    for (int i = 0; i < m->n_bushing; i++) {
-        sum +=
-            tac_bushing_damps(&m->bushing[i]) ? of_law(m, s, law_of(m, TAC_BUSHINGS, i), now) : 0.0;
+    for (int i = 0; i < m->laws.n_bushing; i++) {
+        sum += tac_bushing_damps(&m->laws.bushing[i])
+                   ? of_law(m, s, law_of(m, TAC_BUSHINGS, i), now)
+                   : 0.0;
     }
-    for (int i = 0; i < m->n_friction; i++) {
+    for (int i = 0; i < m->laws.n_friction; i++) {
         sum += of_law(m, s, law_of(m, TAC_FRICTIONS, i), now);
     }
-    for (int i = 0; i < m->n_law; i++) {
+    for (int i = 0; i < m->laws.n_law; i++) {
         sum += of_law(m, s, law_of(m, TAC_LAWS, i), now);
     }
-    for (int i = m->first_term; i < m->n_element; i++) {
+    for (int i = m->couplers.first_term; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
         sum += tac_coupler_damps(m, e) ? of_coupler(m, s, e, now) : 0.0;
     }
-    for (int i = 0; i < m->n_flexible; i++) {
-        sum += of_modes(m, s, &m->flexible[i]);
+    for (int i = 0; i < m->flex.n_flexible; i++) {
+        sum += of_modes(m, s, &m->flex.flexible[i]);
     }
     return sum;
 }
@@ -340,18 +343,18 @@ static bool others_break(const tac_model *m, double dt, const tac_signal *before
                          const tac_signal *now)
 {
     bool any = false;
-    for (int i = 0; i < m->n_spring; i++) {
-        const int source[] = {m->spring[i].x0, m->spring[i].actuator};
+    for (int i = 0; i < m->laws.n_spring; i++) {
+        const int source[] = {m->laws.spring[i].x0, m->laws.spring[i].actuator};
         for (int k = 0; k < 2; k++) {
             any = any || (!tac_is_constant(m, source[k]) &&
                           breaks(dt, &before[source[k]], &now[source[k]]));
         }
     }
-    for (int i = 0; i < m->n_load; i++) {
-        any = load_breaks(m, dt, &m->load[i], before, now) || any;
+    for (int i = 0; i < m->laws.n_load; i++) {
+        any = load_breaks(m, dt, &m->laws.load[i], before, now) || any;
     }
-    for (int i = 0; i < m->n_coupler; i++) {
-        int source = m->coupler[i].offset;
+    for (int i = 0; i < m->couplers.n_coupler; i++) {
+        int source = m->couplers.coupler[i].offset;
         any = any || (!tac_is_constant(m, source) && breaks(dt, &before[source], &now[source]));
     }
     return any;

@@ -46,18 +46,18 @@ static double value(const tac_model *m, const tac_state *s, int i) // NOLINT(mis
     if (i == TAC_NONE) {
         return 0.0;
     }
-    const tac_source_desc *source = &m->source[i];
+    const tac_source_desc *source = &m->signals.source[i];
     if (tac_source_has(source->kind, TAC_KEY_TERMS)) {
         double sum = 0.0;
         for (int k = 0; k < source->n_term; k++) {
-            sum += value(m, s, m->source_term[source->first_term + k]);
+            sum += value(m, s, m->signals.source_term[source->first_term + k]);
         }
         return source->c[0] + source->c[1] * sum;
     }
     tac_model one = *m;
     tac_signal signal;
-    one.source = m->source + i;
-    one.n_source = 1;
+    one.signals.source = m->signals.source + i;
+    one.signals.n_source = 1;
     tac_signals(&one, (double)*s->step * *s->dt, 0.0, *s->dt, s->input, &signal);
     return signal.x;
 }
@@ -101,25 +101,25 @@ static void take_inertia(const tac_model *m, const tac_state *s, const tac_flexi
 void tac_sense_internal(const tac_model *m, const tac_state *s, const tac_sensor_desc *d,
                         vec3 *force, vec3 *torque)
 {
-    const tac_flexible *f = &m->flexible[m->flexible_of[d->a.body]];
+    const tac_flexible *f = &m->flex.flexible[m->flex.flexible_of[d->a.body]];
     int first = d->a.interface, last = first + d->internal.n;
     tac_pose here = tac_state_pose_of(m, s, d->a.body, first);
     const vec3 zero = {0.0, 0.0, 0.0};
     wrench w = {add3(here.r, mul3(here.A, d->a.s)), zero, zero};
     for (int i = 0; i < f->n_side; i++) {
-        const tac_flexible_side *on = &m->flexible_side[f->side + i];
+        const tac_flexible_side *on = &m->flex.flexible_side[f->side + i];
         if (on->interface >= first && on->interface < last) {
             add_element(m, s, on, &w);
         }
     }
-    for (int k = m->load_first[f->body]; k < m->load_first[f->body + 1]; k++) {
-        const tac_load_desc *load = &m->load[m->load_of[k]];
+    for (int k = m->bodies.load_first[f->body]; k < m->bodies.load_first[f->body + 1]; k++) {
+        const tac_load_desc *load = &m->laws.load[m->bodies.load_of[k]];
         if (load->at.interface >= first && load->at.interface < last) {
             add_load(m, s, load, &w);
         }
     }
     if (d->element != TAC_NONE) {
-        take_inertia(m, s, f, &m->part[d->element], &w);
+        take_inertia(m, s, f, &m->flex.part[d->element], &w);
     }
     double sign = d->internal.other_way ? -1.0 : 1.0;
     *force = scale3(sign, w.force);

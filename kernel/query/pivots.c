@@ -18,7 +18,7 @@ static const tac_model *nodes_of(const tac_workspace *w)
 // Fronts here are plain: lower triangles, one node after the other, in the memory of the step's fronts.
 static double *front_of(const tac_workspace *w, int node)
 {
-    return w->fronts.front + nodes_of(w)->front_at[node];
+    return w->fronts.front + nodes_of(w)->nodes.front_at[node];
 }
 
 static double *scale_of(const tac_workspace *w, int row)
@@ -31,7 +31,8 @@ static double *scale_of(const tac_workspace *w, int row)
 static double mobility(const tac_workspace *w, int body, const tac_slot *a, const tac_slot *b)
 {
     const tac_model *m = w->m;
-    return dot3(a->l, b->l) + dot3(a->a, mul3(m->J_inv[body], b->a)) / m->mass_inv[body];
+    return dot3(a->l, b->l) +
+           dot3(a->a, mul3(m->bodies.J_inv[body], b->a)) / m->bodies.mass_inv[body];
 }
 
 // A row on a body: its slot, of a flexible one as if it were rigid, and what it is for its modes.
@@ -42,15 +43,15 @@ typedef struct row_on {
 
 static row_on row_at(const tac_workspace *w, int row, int side)
 {
-    const tac_element *e = &w->m->element[w->m->row_element[row]];
+    const tac_element *e = &w->m->element[w->m->rows.row_element[row]];
     row_on on = {.slot = tac_row_slot(w, row, side)};
     if (e->interface[side] == TAC_NONE) {
         return on;
     }
-    const tac_flexible *f = &w->m->flexible[w->m->flexible_of[e->body[side]]];
+    const tac_flexible *f = &w->m->flex.flexible[w->m->flex.flexible_of[e->body[side]]];
     mat3 A = tac_body_pose(w, f->body).A;
     double q[TAC_MOST_MODES];
-    tac_flex_now(w, w->m->flexible_of[e->body[side]], q, NULL);
+    tac_flex_now(w, w->m->flex.flexible_of[e->body[side]], q, NULL);
     interface_mapv at = tac_map_single(f->modes, e->interface[side] - f->interface, q);
     vec3 l = tmul3(A, on.slot.l), a = mul3(at.R, on.slot.a);
     tac_push_single(f->modes, &at, l, a, on.mode);
@@ -62,8 +63,8 @@ static double mobility_of(const tac_workspace *w, int body, const row_on *a, con
 {
     int i = tac_flexible_of(w->m, body);
     double sum = mobility(w, body, &a->slot, &b->slot);
-    for (int j = 0; i != TAC_NONE && j < w->m->flexible[i].n; j++) {
-        sum += a->mode[j] * b->mode[j] / w->m->mass_inv[body];
+    for (int j = 0; i != TAC_NONE && j < w->m->flex.flexible[i].n; j++) {
+        sum += a->mode[j] * b->mode[j] / w->m->bodies.mass_inv[body];
     }
     return sum;
 }
@@ -80,12 +81,12 @@ static void add_on(row_on *to, const row_on *more, int n_mode)
 // Of a coupler what all of its terms are on the body.
 static row_on slot_on(const tac_workspace *w, int row, int body)
 {
-    const tac_element *e = &w->m->element[w->m->row_element[row]];
+    const tac_element *e = &w->m->element[w->m->rows.row_element[row]];
     if (e->what != TAC_TERMS) {
         return row_at(w, row, e->body[1] == body);
     }
     int flexible = tac_flexible_of(w->m, body);
-    int n_mode = flexible == TAC_NONE ? 0 : w->m->flexible[flexible].n;
+    int n_mode = flexible == TAC_NONE ? 0 : w->m->flex.flexible[flexible].n;
     row_on all = {0};
     for (int k = 0; k <= e->followers; k++) {
         for (int side = 0; side < 2; side++) {
@@ -102,8 +103,8 @@ static row_on slot_on(const tac_workspace *w, int row, int body)
 static void leaf_front(tac_workspace *w, int body)
 {
     const tac_model *m = nodes_of(w);
-    int n = m->n_e[body] + m->n_r[body];
-    const int *row = m->node_row + m->row_at[body];
+    int n = m->nodes.n_e[body] + m->nodes.n_r[body];
+    const int *row = m->nodes.node_row + m->nodes.row_at[body];
     double *F = front_of(w, body);
     for (int i = 0; i < n; i++) {
         row_on a = slot_on(w, row[i], body);
@@ -118,15 +119,16 @@ static void leaf_front(tac_workspace *w, int body)
 static void join_fronts(tac_workspace *w, int node)
 {
     const tac_model *m = nodes_of(w);
-    int n = m->n_e[node] + m->n_r[node];
+    int n = m->nodes.n_e[node] + m->nodes.n_r[node];
     double *F = front_of(w, node);
     memset(F, 0, (size_t)(n * n) * sizeof *F);
     for (int c = 0; c < 2; c++) {
-        int child = m->child[2 * node + c], n_child = m->n_e[child] + m->n_r[child];
+        int child = m->nodes.child[2 * node + c],
+            n_child = m->nodes.n_e[child] + m->nodes.n_r[child];
         const double *G = front_of(w, child);
-        const int *map = m->map + m->row_at[child];
-        for (int i = m->n_e[child]; i < n_child; i++) {
-            for (int j = m->n_e[child]; j <= i; j++) {
+        const int *map = m->nodes.map + m->nodes.row_at[child];
+        for (int i = m->nodes.n_e[child]; i < n_child; i++) {
+            for (int j = m->nodes.n_e[child]; j <= i; j++) {
                 int high = map[i] > map[j] ? map[i] : map[j];
                 F[high * n + map[i] + map[j] - high] += G[i * n_child + j];
             }
@@ -139,8 +141,8 @@ static void join_fronts(tac_workspace *w, int node)
 static void factor_dependent(tac_workspace *w, int node, tac_pivots *found)
 {
     const tac_model *m = nodes_of(w);
-    int n_e = m->n_e[node], n = n_e + m->n_r[node];
-    const int *row = m->node_row + m->row_at[node];
+    int n_e = m->nodes.n_e[node], n = n_e + m->nodes.n_r[node];
+    const int *row = m->nodes.node_row + m->nodes.row_at[node];
     double *F = front_of(w, node),
            *column = w->fronts.b; // as long as a front that eliminates anything
     for (int taken = 0; taken < n_e; taken++) {
@@ -198,7 +200,7 @@ static double coupled_scale(const tac_workspace *w, const tac_element *lead, int
 // The row's own diagonal of W, of all its bodies: pivots are measured against it.
 static void row_scale(tac_workspace *w, int row)
 {
-    const tac_element *e = &w->m->element[w->m->row_element[row]];
+    const tac_element *e = &w->m->element[w->m->rows.row_element[row]];
     double sum = 0.0;
     for (int i = 0; i < 2 * (e->followers + 1) && e->what == TAC_TERMS; i++) {
         sum += coupled_scale(w, e, i / 2, i % 2);
@@ -220,22 +222,23 @@ void tac_find_pivots(tac_workspace *w, tac_pivots *p)
         *tac_row_field(w, row, R_SIGMA) = 0.0;
     }
     for (int row = 0; row < m->n_tree_row; row++) {
-        if (tac_leads(&m->element[m->row_element[row]])) {
+        if (tac_leads(&m->element[m->rows.row_element[row]])) {
             row_scale(w, row);
         }
     }
     *p = (tac_pivots){.cancelled = p->cancelled, .weakest = 1.0, .weakest_row = TAC_NONE};
-    for (int k = 0; k < m->n_node; k++) {
-        int node = m->node_order[k], n = m->n_e[node] + m->n_r[node];
-        if (m->child[2 * node] == TAC_NONE) {
+    for (int k = 0; k < m->nodes.n_node; k++) {
+        int node = m->nodes.node_order[k], n = m->nodes.n_e[node] + m->nodes.n_r[node];
+        if (m->nodes.child[2 * node] == TAC_NONE) {
             leaf_front(w, node);
         } else {
             join_fronts(w, node);
         }
         // laws do not constrain: a huge compliance takes their rows out
-        for (int e = 0; e < m->n_e[node]; e++) {
-            int row = m->node_row[m->row_at[node] + e];
-            front_of(w, node)[e * n + e] += m->row_compliant[row] ? 1e12 * *scale_of(w, row) : 0.0;
+        for (int e = 0; e < m->nodes.n_e[node]; e++) {
+            int row = m->nodes.node_row[m->nodes.row_at[node] + e];
+            front_of(w, node)[e * n + e] +=
+                m->rows.row_compliant[row] ? 1e12 * *scale_of(w, row) : 0.0;
         }
         factor_dependent(w, node, p);
     }

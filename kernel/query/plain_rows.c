@@ -22,7 +22,7 @@ void tac_plain_rows(const tac_model *m, const tac_state *s, const tac_element *e
 void tac_coupled_coordinate(const tac_model *m, const tac_state *s, const tac_element *lead,
                             const tac_signal *signal, double *x, double *xd)
 {
-    const double *of = s->coupled + 2 * (lead - (m->element + m->first_term));
+    const double *of = s->coupled + 2 * (lead - (m->element + m->couplers.first_term));
     int drive = lead->rows[0].drive;
     *x = *xd = 0.0;
     for (int i = 0; i <= lead->followers; i++) {

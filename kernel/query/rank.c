@@ -19,8 +19,8 @@ tac_rank tac_count_rank(tac_work *work, const tac_state *s, int *redundant)
     tac_set_compliances(w, TAC_OF_STEPS);
     memset(redundant, 0, (size_t)m->n_element * sizeof *redundant);
     for (int row = 0; row < m->n_tree_row; row++) {
-        redundant[m->row_element[row]] += *tac_row_field(w, row, R_SIGMA) > 0.0;
+        redundant[m->rows.row_element[row]] += *tac_row_field(w, row, R_SIGMA) > 0.0;
     }
     int rows = tac_model_constraint_rows(m);
-    return (tac_rank){rows, rows - found.n, 6 * m->n_body + m->n_mode - rows + found.n};
+    return (tac_rank){rows, rows - found.n, 6 * m->n_body + m->flex.n_mode - rows + found.n};
 }

@@ -33,14 +33,14 @@ tac_column tac_sensor_column_name(const tac_desc *d, const tac_sensor_desc *s, i
 
 int tac_sensor_width(const tac_model *m, int i)
 {
-    const tac_sensor_type *type = types[m->sensor[i].kind];
-    return type->column ? type->n_column : type->width(m, &m->sensor[i]);
+    const tac_sensor_type *type = types[m->signals.sensor[i].kind];
+    return type->column ? type->n_column : type->width(m, &m->signals.sensor[i]);
 }
 
 int tac_sensor_total(const tac_model *m)
 {
     int n = 0;
-    for (int i = 0; i < m->n_sensor; i++) {
+    for (int i = 0; i < m->signals.n_sensor; i++) {
         n += tac_sensor_width(m, i);
     }
     return n;
@@ -50,12 +50,12 @@ void tac_sense_some(const tac_model *m, const tac_state *s, const tac_report *r,
                     double *out)
 {
     for (int i = first; i < first + n; i++) {
-        types[m->sensor[i].kind]->measure(m, s, r, &m->sensor[i], out);
+        types[m->signals.sensor[i].kind]->measure(m, s, r, &m->signals.sensor[i], out);
         out += tac_sensor_width(m, i);
     }
 }
 
 void tac_sense(const tac_model *m, const tac_state *s, const tac_report *r, double *out)
 {
-    tac_sense_some(m, s, r, 0, m->n_sensor, out);
+    tac_sense_some(m, s, r, 0, m->signals.n_sensor, out);
 }

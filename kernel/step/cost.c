@@ -57,7 +57,7 @@ static void size_others(const tac_workspace *w, int kind, int first, int last, d
         size[1] = m->n_body;
         size[2] = m->n_row;
     } else if (kind == TAC_COST_MOMENTUM) {
-        size[1] = m->isolated_first[last] - m->isolated_first[first];
+        size[1] = m->isolated.isolated_first[last] - m->isolated.isolated_first[first];
     }
 }
 
@@ -116,7 +116,7 @@ double tac_stage_cost(const tac_workspace *w, int stage, int first, int last)
     int kind = w->stage[stage].sized_as;
     const double *price = w->stage[stage].price;
     if (kind < TAC_ENDS_PREDICT) {
-        double parts = w->m->n_part > 0 ? tac_part_stage_cost(w, stage, first, last) : 0.0;
+        double parts = w->m->objects.n_part > 0 ? tac_part_stage_cost(w, stage, first, last) : 0.0;
         return price_of(w, kind, price, first, last) + parts;
     }
     double sum = 0.0;

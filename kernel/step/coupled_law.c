@@ -19,7 +19,7 @@ void tac_coupled_at(tac_workspace *w, const tac_element *e, tac_coupled *of)
 
 tac_request tac_take_asked(tac_workspace *w, const tac_element *e)
 {
-    tac_request *asked = &w->asked[e - (w->m->element + w->m->first_term)], of = *asked;
+    tac_request *asked = &w->asked[e - (w->m->element + w->m->couplers.first_term)], of = *asked;
     *asked = TAC_ASKED_NOTHING;
     return of;
 }

@@ -76,7 +76,7 @@ void tac_latch_substep(const tac_workspace *w, int n, int substep, tac_workspace
     double ahead = ahead_of(w, n, substep), before = ahead_of(w, n, substep - 1);
     double start = substep > 1 ? w->step.end - before : w->step.start;
     tac_signals(w->m, w->step.end, ahead, w->o.dt, w->step.input,
-                to->step.signal + copy * w->m->n_source);
+                to->step.signal + copy * w->m->signals.n_source);
     tac_latch_span(w, &(tac_signal_span){start, w->step.end - ahead, before}, to, copy);
 }
 
@@ -280,7 +280,7 @@ void tac_add_combination(tac_phase_list *list, tac_workspace *w)
 {
     const tac_work combine = {.space = w, .cost = TAC_COST_COMBINE};
     tac_add_phase(list, "combination", &combine, combine_bodies, 0, w->m->n_body);
-    if (w->m->n_flexible > 0) {
+    if (w->m->flex.n_flexible > 0) {
         tac_add_phase(list, "combination modes", &combine, combine_modes, 0, w->flexes.n);
     }
     tac_add_phase(list, "combination rows", &combine, recall_angles, 0, w->plan->g->n_cell);

@@ -195,7 +195,7 @@ TAC_INLINE lane resting_damper(const tac_law_mean *law, lane y, lane run)
 
 TAC_INLINE tac_friction_share *left_share(const tac_workspace *w, const tac_cell *c, int element)
 {
-    int first = resists(c) ? tac_first_friction(w->m) : w->m->n_joint - w->m->n_friction;
+    int first = resists(c) ? tac_first_friction(w->m) : w->m->n_joint - w->m->laws.n_friction;
     return &w->shares.friction[element - first];
 }
 
@@ -214,7 +214,7 @@ TAC_INLINE void keep_left(const tac_workspace *w, const tac_cell *c, lane met, l
 TAC_INLINE void tell_left(const tac_workspace *w, const tac_cell *c, const tac_asked *q, lane rate,
                           lane lack)
 {
-    int some = w->m->n_left > w->m->n_friction && !w->start.is_on && w->sequences.n == 0;
+    int some = w->m->n_left > w->m->laws.n_friction && !w->start.is_on && w->sequences.n == 0;
     if (q->on->left && some) {
         keep_left(w, c, lane_set(0.0), q->on->left(&q->self, rate, lack));
     }

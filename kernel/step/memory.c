@@ -30,7 +30,7 @@ static int vectors(const tac_grouping *g)
 static int suitable_width(const tac_model *m)
 {
     enum { ONE, FOUR, EIGHT };
-    int widest = tac_widest_lanes(), n = m->n_body + (m->n_part > 0);
+    int widest = tac_widest_lanes(), n = m->n_body + (m->objects.n_part > 0);
     bool few = 4 * vectors(&m->grouping[EIGHT]) <= 3 * vectors(&m->grouping[FOUR]);
     return widest == 1 || n == 1 ? ONE : widest == tac_widths[EIGHT] && few ? EIGHT : FOUR;
 }
@@ -72,12 +72,13 @@ void tac_layout_state(tac_state *s, const tac_model *m, tac_arena *a)
     s->body = tac_take(a, n, sizeof *s->body);
     s->lambda = tac_take(a, (size_t)m->n_row, sizeof *s->lambda);
     s->angle = tac_take(a, (size_t)m->n_angle, sizeof *s->angle);
-    s->input = tac_take(a, 3 * (size_t)m->n_input, sizeof *s->input);
+    s->input = tac_take(a, 3 * (size_t)m->signals.n_input, sizeof *s->input);
     s->memory = tac_take(a, (size_t)m->n_memory, sizeof *s->memory);
-    s->mode = tac_take(a, 3 * (size_t)m->n_mode, sizeof *s->mode);
-    s->mode_left = tac_take(a, (size_t)m->n_mode, sizeof *s->mode_left);
-    s->part = tac_take(a, m->n_part > 0 ? (size_t)m->part_at[m->n_part] : 0, sizeof *s->part);
-    s->coupled = tac_take(a, 2 * (size_t)m->n_term, sizeof *s->coupled);
+    s->mode = tac_take(a, 3 * (size_t)m->flex.n_mode, sizeof *s->mode);
+    s->mode_left = tac_take(a, (size_t)m->flex.n_mode, sizeof *s->mode_left);
+    s->part = tac_take(a, m->objects.n_part > 0 ? (size_t)m->objects.part_at[m->objects.n_part] : 0,
+                       sizeof *s->part);
+    s->coupled = tac_take(a, 2 * (size_t)m->couplers.n_term, sizeof *s->coupled);
     s->data = s->step;
     s->size = a->used - before;
     s->spare = NULL;
@@ -86,15 +87,15 @@ void tac_layout_state(tac_state *s, const tac_model *m, tac_arena *a)
 // Fronts and right-hand sides are also where the rank is counted, over the tree by rows (query/pivots.c).
 static size_t front_size(const tac_model *m, const tac_plan *p)
 {
-    size_t by_rows = m->by_rows ? m->by_rows->front_at[m->by_rows->n_node] : 0;
+    size_t by_rows = m->by_rows ? m->by_rows->nodes.front_at[m->by_rows->nodes.n_node] : 0;
     return by_rows > p->front ? by_rows : p->front;
 }
 
 static size_t right_side_size(const tac_model *m, const tac_plan *p)
 {
     size_t size = p->b;
-    for (int i = 0; m->by_rows && i < m->by_rows->n_node; i++) {
-        size_t rows = (size_t)(m->by_rows->n_e[i] + m->by_rows->n_r[i]);
+    for (int i = 0; m->by_rows && i < m->by_rows->nodes.n_node; i++) {
+        size_t rows = (size_t)(m->by_rows->nodes.n_e[i] + m->by_rows->nodes.n_r[i]);
         size = rows > size ? rows : size;
     }
     return size;
@@ -112,10 +113,10 @@ tac_workspace tac_layout_arrays(const tac_model *m, const tac_options *o, const 
         w.pace.dt[l] = o->dt;
         w.pace.h[l] = w.h;
     }
-    w.step.signal = tac_take(a, (size_t)(m->copies * m->n_source), sizeof *w.step.signal);
-    w.step.mean = tac_take(a, (size_t)(m->copies * m->n_source), sizeof *w.step.mean);
-    w.step.push = tac_take(a, (size_t)(m->copies * m->n_source), sizeof *w.step.push);
-    w.step.input = tac_take(a, 3 * (size_t)m->n_input, sizeof *w.step.input);
+    w.step.signal = tac_take(a, (size_t)(m->copies * m->signals.n_source), sizeof *w.step.signal);
+    w.step.mean = tac_take(a, (size_t)(m->copies * m->signals.n_source), sizeof *w.step.mean);
+    w.step.push = tac_take(a, (size_t)(m->copies * m->signals.n_source), sizeof *w.step.push);
+    w.step.input = tac_take(a, 3 * (size_t)m->signals.n_input, sizeof *w.step.input);
     size_t element = ((size_t)g->n_cell + 1) * TAC_ELEMENT_FIELDS * lanes;
     w.fields.body = tac_take(a, p->body_size, sizeof *w.fields.body);
     w.fields.element = tac_take(a, element, sizeof *w.fields.element);
@@ -133,9 +134,9 @@ tac_workspace tac_layout_arrays(const tac_model *m, const tac_options *o, const 
     w.shares.element = tac_take(a, (size_t)m->n_element, sizeof *w.shares.element);
     w.shares.sum_group = tac_take(a, (size_t)tac_sum_group_count(m), sizeof *w.shares.sum_group);
     w.shares.energy = tac_take(a, (size_t)m->n_element, sizeof *w.shares.energy);
-    w.turn = tac_take(a, (size_t)m->n_isolated, sizeof *w.turn);
-    w.coupled = tac_take(a, 2 * (size_t)m->n_term, sizeof *w.coupled);
-    w.asked = tac_take(a, (size_t)m->n_term, sizeof *w.asked);
+    w.turn = tac_take(a, (size_t)m->isolated.n_isolated, sizeof *w.turn);
+    w.coupled = tac_take(a, 2 * (size_t)m->couplers.n_term, sizeof *w.coupled);
+    w.asked = tac_take(a, (size_t)m->couplers.n_term, sizeof *w.asked);
     w.heaviest = tac_take(a, 2 * (size_t)m->n_body, sizeof *w.heaviest);
     w.shares.memory = tac_take(a, (size_t)m->n_memory, sizeof *w.shares.memory);
     w.shares.friction = tac_take(a, (size_t)m->n_left, sizeof *w.shares.friction);
@@ -202,16 +203,31 @@ static void fill_bodies(tac_workspace *w)
     static const double minus_half = -0.5;
     const tac_model *m = w->m;
     for (int i = 0; i < m->n_body; i++) {
-        const mat3 *J = &m->J[i], *K = &m->J_inv[i];
-        const double value[] = {
-            m->mass[i], m->mass_inv[i], J->x.x,    J->y.y,
-            J->z.z,     J->x.y,         J->x.z,    J->y.z,
-            K->x.x,     K->y.y,         K->z.z,    K->x.y,
-            K->x.z,     K->y.z,         m->arm[i], dot3(K->x, cross3(K->y, K->z)),
-            K->x.x,     K->y.y,         K->z.z,    K->x.y,
-            K->x.z,     K->y.z};
+        const mat3 *J = &m->bodies.J[i], *K = &m->bodies.J_inv[i];
+        const double value[] = {m->bodies.mass[i],
+                                m->bodies.mass_inv[i],
+                                J->x.x,
+                                J->y.y,
+                                J->z.z,
+                                J->x.y,
+                                J->x.z,
+                                J->y.z,
+                                K->x.x,
+                                K->y.y,
+                                K->z.z,
+                                K->x.y,
+                                K->x.z,
+                                K->y.z,
+                                m->bodies.arm[i],
+                                dot3(K->x, cross3(K->y, K->z)),
+                                K->x.x,
+                                K->y.y,
+                                K->z.z,
+                                K->x.y,
+                                K->x.z,
+                                K->y.z};
         tac_set_body(w, i, B_MASS, value, sizeof value / sizeof *value);
-        tac_set_body(w, i, B_SWINGS, &m->swings[i], 1);
+        tac_set_body(w, i, B_SWINGS, &m->bodies.swings[i], 1);
         tac_set_body(w, i, B_FURTHER, &minus_half, 1);
     }
     tac_place_body(w, m->n_body, (vec3){0.0, 0.0, 0.0}, (quat){1.0, 0.0, 0.0, 0.0});
@@ -231,7 +247,7 @@ static void fill_elements(tac_workspace *w)
             for (int k = 0; k < e->n_row; k++) {
                 w->fields.row[((c->row + k) * TAC_ROW_FIELDS + R_W) * lanes + l] =
                     e->what == TAC_FRICTIONS ? tac_friction_weight(m, e, w->pace.dt[l])
-                                             : m->row_w[e->row + k];
+                                             : m->rows.row_w[e->row + k];
                 for (int side = 0; side < 2 && e->rows[k].kind == ROW_POINT; side++) {
                     vec3 u = tac_point_axis(&e->rows[k], side);
                     int from = c->slot[side] + 3 * k + TAC_TO_LINEAR(e->n_row);
@@ -264,7 +280,7 @@ void tac_set_compliances(tac_workspace *w, tac_compliances of)
             double *row = w->fields.row + (size_t)((c->row + k) * TAC_ROW_FIELDS * lanes);
             for (int l = 0; l < lanes; l++) {
                 int at = c->model_row[l] + k;
-                double row_w = of == TAC_OF_RANK    ? m->row_w[at]
+                double row_w = of == TAC_OF_RANK    ? m->rows.row_w[at]
                                : of == TAC_OF_START ? tac_weigh_row(w, at, penalty)
                                                     : row[R_W * lanes + l];
                 row[R_C * lanes + l] = alpha > 0.0 ? 1.0 / alpha : w->pace.h[l] * row_w / penalty;
@@ -291,7 +307,7 @@ void tac_fill_cells(tac_workspace *w)
     fill_elements(w);
     tac_mark_stiff_laws(w);
     tac_mark_tension(w);
-    memcpy(w->heaviest, w->m->heaviest, 2 * (size_t)w->m->n_body * sizeof *w->heaviest);
+    memcpy(w->heaviest, w->m->bodies.heaviest, 2 * (size_t)w->m->n_body * sizeof *w->heaviest);
     tac_carry_marks(w);
     tac_weigh_light(w);
     tac_set_compliances(w, TAC_OF_STEPS);
@@ -299,8 +315,8 @@ void tac_fill_cells(tac_workspace *w)
 
 tac_status tac_check_modes(const tac_model *m, const tac_options *o)
 {
-    for (int i = 0; i < m->n_flexible; i++) {
-        const tac_flexible *f = &m->flexible[i];
+    for (int i = 0; i < m->flex.n_flexible; i++) {
+        const tac_flexible *f = &m->flex.flexible[i];
         double most = tac_fastest_mode_of_order(o->order, f->damping);
         if (f->fastest * o->dt > most) {
             return tac_fail(TAC_FLEXIBLE, TAC_BODY, f->body, most / f->fastest);

@@ -65,7 +65,7 @@ typedef struct deformed {
 
 static deformed deformed_at(const tac_workspace *w, int flexible, const tac_pose *b, bool after)
 {
-    const tac_flexible *f = &w->m->flexible[flexible];
+    const tac_flexible *f = &w->m->flex.flexible[flexible];
     const double *from = tac_modes_of(w->step.from->mode, f);
     double q[TAC_MOST_MODES], qd[TAC_MOST_MODES];
     if (after) {
@@ -74,8 +74,8 @@ static deformed deformed_at(const tac_workspace *w, int flexible, const tac_pose
         tac_whole_fours(f->n, from, q);
         tac_whole_fours(f->n, from + f->n, qd);
     }
-    const mat3 *J0 = &w->m->J[f->body];
-    double mass_inv = w->m->mass_inv[f->body];
+    const mat3 *J0 = &w->m->bodies.J[f->body];
+    double mass_inv = w->m->bodies.mass_inv[f->body];
     inertiav at;
     flexv P;
     vec3 c, modal;
@@ -101,8 +101,8 @@ typedef struct part {
 
 static inline part part_of(const tac_workspace *w, int i, bool after, bool bends)
 {
-    part p = {.at = after ? pose_after(w, i) : pose_before(w, i), .J = w->m->J[i]};
-    p.L = mul3(p.at.A, mul3(w->m->J[i], p.at.w));
+    part p = {.at = after ? pose_after(w, i) : pose_before(w, i), .J = w->m->bodies.J[i]};
+    p.L = mul3(p.at.A, mul3(w->m->bodies.J[i], p.at.w));
     int flexible = bends ? tac_flexible_of(w->m, i) : TAC_NONE;
     if (flexible != TAC_NONE) {
         deformed more = deformed_at(w, flexible, &p.at, after);
@@ -134,28 +134,28 @@ static inline momentum total(const tac_workspace *w, int k, bool after, bool ben
 {
     const tac_model *m = w->m;
     momentum t = {0.0, zero, zero, zero, 0.0, {zero, zero, zero}};
-    for (int n = m->isolated_first[k]; n < m->isolated_first[k + 1]; n++) {
-        int i = m->isolated_body[n];
+    for (int n = m->isolated.isolated_first[k]; n < m->isolated.isolated_first[k + 1]; n++) {
+        int i = m->isolated.isolated_body[n];
         vec3 r = place_of(w, i, after), v = velocity_of(w, i, after);
         if (bends) {
             part p = part_of(w, i, after, true);
             r = p.at.r;
             v = p.at.v;
         }
-        t.mass += m->mass[i];
-        t.c = axpy3(m->mass[i], r, t.c);
-        t.P = axpy3(m->mass[i], v, t.P);
+        t.mass += m->bodies.mass[i];
+        t.c = axpy3(m->bodies.mass[i], r, t.c);
+        t.P = axpy3(m->bodies.mass[i], v, t.P);
     }
     t.c = scale3(1.0 / t.mass, t.c);
-    for (int n = m->isolated_first[k]; n < m->isolated_first[k + 1]; n++) {
-        int i = m->isolated_body[n];
+    for (int n = m->isolated.isolated_first[k]; n < m->isolated.isolated_first[k + 1]; n++) {
+        int i = m->isolated.isolated_body[n];
         part p = part_of(w, i, after, bends);
         vec3 d = sub3(p.at.r, t.c), u = axpy3(-1.0 / t.mass, t.P, p.at.v);
-        vec3 own = axpy3(m->mass[i], cross3(d, u), p.L);
+        vec3 own = axpy3(m->bodies.mass[i], cross3(d, u), p.L);
         t.L = add3(t.L, own);
         t.parts += norm3(own);
         if (after) {
-            add_inertia(m->mass[i], &p, t.c, &t.I);
+            add_inertia(m->bodies.mass[i], &p, t.c, &t.I);
         }
     }
     t.I.y.x = t.I.x.y;
@@ -205,8 +205,8 @@ static inline void keep(tac_workspace *w, int first, int last, bool bends)
         vec3 missing = sub3(old.P, now.P);
         vec3 V = axpy3(dt, m->gravity, scale3(1.0 / now.mass, missing));
         vec3 Omega = mul3(I_inv, sub3(turned(conjq(turn), old.L), now.L));
-        for (int n = m->isolated_first[k]; n < m->isolated_first[k + 1]; n++) {
-            int i = m->isolated_body[n];
+        for (int n = m->isolated.isolated_first[k]; n < m->isolated.isolated_first[k + 1]; n++) {
+            int i = m->isolated.isolated_body[n];
             tac_pose b = tac_body_pose(w, i);
             vec3 v = add3(b.v, add3(V, cross3(Omega, sub3(b.r, now.c))));
             vec3 turning = add3(b.w, tmul3(b.A, Omega));
@@ -222,7 +222,7 @@ static inline void keep(tac_workspace *w, int first, int last, bool bends)
 
 void tac_keep_momentum(tac_work *work, int first, int last)
 {
-    if (work->space->m->n_flexible > 0) {
+    if (work->space->m->flex.n_flexible > 0) {
         keep(work->space, first, last, true);
     } else {
         keep(work->space, first, last, false);
@@ -233,9 +233,9 @@ void tac_keep_momentum(tac_work *work, int first, int last)
 static void turn_points(const tac_workspace *w, int body, quat q)
 {
     const tac_model *m = w->m;
-    for (int k = m->slot_first[body]; k < m->slot_first[body + 1]; k++) {
-        int row = m->slot_row[k];
-        const tac_element *e = &m->element[m->row_element[row]];
+    for (int k = m->bodies.slot_first[body]; k < m->bodies.slot_first[body + 1]; k++) {
+        int row = m->bodies.slot_row[k];
+        const tac_element *e = &m->element[m->rows.row_element[row]];
         const tac_row *r = &e->rows[row - e->row];
         if (e->body[0] == body && r->kind == ROW_POINT && r->i == 0) {
             double *l = w->step.to.lambda + row;
@@ -253,8 +253,8 @@ void tac_turn_momentum(tac_work *work, int first, int last)
     const tac_model *m = w->m;
     for (int k = first; k < last; k++) {
         const tac_turn *t = &w->turn[k];
-        for (int n = m->isolated_first[k]; n < m->isolated_first[k + 1]; n++) {
-            int i = m->isolated_body[n];
+        for (int n = m->isolated.isolated_first[k]; n < m->isolated.isolated_first[k + 1]; n++) {
+            int i = m->isolated.isolated_body[n];
             tac_body_state *b = &w->step.to.body[i];
             b->r = add3(t->c, turned(t->q, sub3(b->r, t->c)));
             b->p = unitq(mulq(t->q, b->p));

@@ -142,12 +142,12 @@ void tac_add_velocity(tac_phase_list *list, tac_workspace *w)
 {
     const tac_solve *none = &tac_index3_solves[TAC_NO_SOLVE];
     add_solve(list, w, TAC_SOLVE_VELOCITY);
-    if (w->m->n_isolated > 0) {
+    if (w->m->isolated.n_isolated > 0) {
         if (!tac_one_block(w->plan->g)) {
             add_sweep(list, w, tac_index3_solves[TAC_SOLVE_VELOCITY].name.blocks, none);
         }
         const tac_work momentum = {.space = w, .cost = TAC_COST_MOMENTUM};
-        tac_add_phase(list, "momentum", &momentum, tac_keep_momentum, 0, w->m->n_isolated);
+        tac_add_phase(list, "momentum", &momentum, tac_keep_momentum, 0, w->m->isolated.n_isolated);
         list->down = none;
     }
 }
@@ -176,8 +176,8 @@ void tac_add_commit(tac_phase_list *list, tac_workspace *w)
 void tac_add_residual(tac_phase_list *list, tac_workspace *w)
 {
     tac_add_commit(list, w);
-    if (w->m->n_isolated > 0) {
+    if (w->m->isolated.n_isolated > 0) {
         const tac_work momentum = {.space = w, .cost = TAC_COST_MOMENTUM};
-        tac_add_phase(list, "momentum", &momentum, tac_turn_momentum, 0, w->m->n_isolated);
+        tac_add_phase(list, "momentum", &momentum, tac_turn_momentum, 0, w->m->isolated.n_isolated);
     }
 }

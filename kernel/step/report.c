@@ -62,10 +62,10 @@ static void raise(tac_worst_share *worst, const tac_worst_share *by)
 
 static void raise_bodies(const tac_workspace *w, int group, tac_worst_share *worst)
 {
-    const int *first = w->m->sum_body_first + group;
+    const int *first = w->m->sums.sum_body_first + group;
     tac_worst_share all = none;
     for (int i = first[0]; i < first[1]; i++) {
-        int body = w->m->sum_body[i];
+        int body = w->m->sums.sum_body[i];
         raise(&all, &(tac_worst_share){w->shares.measure[body], (tac_share){0.0} + (double)body});
     }
     *worst = all;
@@ -74,7 +74,7 @@ static void raise_bodies(const tac_workspace *w, int group, tac_worst_share *wor
 void tac_raise_measures(const tac_workspace *w, int copy, tac_worst_share *worst)
 {
     const tac_model *m = w->m;
-    for (int group = 0; group < m->n_sum_group; group++) { // no body is in one of the others
+    for (int group = 0; group < m->sums.n_sum_group; group++) { // no body is in one of the others
         if (m->copies == 1 || tac_copy_of_sum_group(m, group) == copy) {
             const tac_worst_share *of = &w->shares.worst[group];
             double counted = m->copies == 1 ? 1.0 : 0.5;
@@ -101,12 +101,12 @@ void tac_measure_substep(tac_workspace *sub)
 // Of the state that the step leads to.
 static void report_bending(tac_workspace *w)
 {
-    for (int i = 0; i < w->m->n_flexible; i++) {
+    for (int i = 0; i < w->m->flex.n_flexible; i++) {
         const tac_flex_cell *c = tac_flex_cell_of(w, i);
         for (int k = 0; k <= TAC_TWISTED - TAC_BENT; k++) {
             tac_worst *worst = &w->step.report.worst[TAC_BENT + k];
             double bent = c->bent[k * c->lanes + w->flexes.lane[i]];
-            worst->body = pick_index(bent > worst->value, w->m->flexible[i].body, worst->body);
+            worst->body = pick_index(bent > worst->value, w->m->flex.flexible[i].body, worst->body);
             worst->value = pick(bent > worst->value, bent, worst->value);
         }
     }
@@ -115,9 +115,9 @@ static void report_bending(tac_workspace *w)
 // Of the step, or of the sub-steps that were taken since the last report.
 static void report_work(const tac_workspace *w, const tac_workspace *sub, tac_worst *worst)
 {
-    for (int i = 0; i < w->m->n_flexible; i++) {
+    for (int i = 0; i < w->m->flex.n_flexible; i++) {
         double *of = tac_flex_cell_of(sub, i)->unsettled + sub->flexes.lane[i];
-        worst->body = pick_index(*of > worst->value, w->m->flexible[i].body, worst->body);
+        worst->body = pick_index(*of > worst->value, w->m->flex.flexible[i].body, worst->body);
         worst->value = pick(*of > worst->value, *of, worst->value);
         *of = 0.0;
     }
@@ -136,7 +136,7 @@ static void report_worst(tac_workspace *w)
     for (int i = 0; i < TAC_BODY_MEASURES; i++) {
         w->step.report.worst[i] = (tac_worst){worst.value[i], (int)worst.body[i]};
     }
-    if (w->m->n_flexible > 0) {
+    if (w->m->flex.n_flexible > 0) {
         tac_worst *work = &w->step.report.worst[TAC_UNSETTLED];
         report_bending(w);
         report_work(w, w, work);
@@ -164,7 +164,7 @@ static void report_borders(const tac_workspace *w, tac_worst *worst)
 // this one, in parts of its limit. Where inertia or a drive elsewhere moves the row, what it alone would do says little.
 static double beyond_law(const tac_workspace *w, const tac_element *e)
 {
-    const tac_friction_desc *fr = &w->m->friction[e->index];
+    const tac_friction_desc *fr = &w->m->laws.friction[e->index];
     double lambda = fabs(*tac_row_field(w, e->row, R_LAMBDA));
     double rate = fabs(*tac_row_field(w, e->row, R_RATE));
     double most = fr->coulomb + fr->viscous * rate;
@@ -176,9 +176,9 @@ double tac_friction_left(const tac_workspace *w, const tac_workspace *sub, int i
                          const tac_element **of)
 {
     const tac_model *m = w->m;
-    bool rubs = i < m->n_friction;
+    bool rubs = i < m->laws.n_friction;
     double left = sub->shares.friction[i].left, beyond = 0.0;
-    *of = m->element + (rubs ? tac_first_friction(m) + i : m->n_joint + i - m->n_friction);
+    *of = m->element + (rubs ? tac_first_friction(m) + i : m->n_joint + i - m->laws.n_friction);
     if (rubs) {
         beyond = beyond_law(w, *of);
     }
@@ -223,14 +223,14 @@ static void report_frictions_apart(const tac_workspace *w, tac_worst *worst)
 
 static void add_bodies(const tac_workspace *w, int group, tac_share *sum)
 {
-    const int *first = w->m->sum_body_first + group;
-    add_shares(w->shares.body, w->m->sum_body + first[0], first[1] - first[0], sum);
+    const int *first = w->m->sums.sum_body_first + group;
+    add_shares(w->shares.body, w->m->sums.sum_body + first[0], first[1] - first[0], sum);
 }
 
 static void add_elements(const tac_workspace *w, int group, tac_share *sum)
 {
-    const int *first = w->m->sum_element_first + group;
-    add_shares(w->shares.element, w->m->sum_element + first[0], first[1] - first[0], sum);
+    const int *first = w->m->sums.sum_element_first + group;
+    add_shares(w->shares.element, w->m->sums.sum_element + first[0], first[1] - first[0], sum);
 }
 
 static void add_sum_group(const tac_workspace *w, int group)
@@ -262,7 +262,7 @@ static tac_sum_share total_of(tac_workspace *w, int copy)
             sum.elements += w->shares.sum_group[group].elements;
         }
     }
-    for (int i = m->first_term + copy; i < m->n_element; i += m->copies) {
+    for (int i = m->couplers.first_term + copy; i < m->n_element; i += m->copies) {
         if (tac_leads(&m->element[i])) {
             tac_share one;
             tac_coupled_share(w, &m->element[i], 1.0 / (w->length * tac_open_joint), &one);
@@ -320,15 +320,15 @@ static tac_status worst_of(const tac_workspace *w, int copy)
         }
     }
     for (int row = 0; row < m->n_row; row++) {
-        const tac_element *e = &m->element[m->row_element[row]];
-        if (tac_copy_of(m, m->row_element[row]) != copy) {
+        const tac_element *e = &m->element[m->rows.row_element[row]];
+        if (tac_copy_of(m, m->rows.row_element[row]) != copy) {
             continue;
         }
         double lambda = *tac_row_field(w, row, R_LAMBDA), phi = tac_row_off(w, row, R_PHI);
         if (!isfinite(lambda)) {
             return tac_fail_element(m, TAC_NOT_FINITE, e, lambda);
         }
-        double open = m->row_compliant[row] ? 0.0 : fabs(phi) / (w->length * tac_open_joint);
+        double open = m->rows.row_compliant[row] ? 0.0 : fabs(phi) / (w->length * tac_open_joint);
         if (open > worst.value) {
             worst = tac_fail_element(m, TAC_DIVERGED, e, open);
         }
@@ -339,8 +339,8 @@ static tac_status worst_of(const tac_workspace *w, int copy)
 // A law of others that gave a number that is none.
 static tac_status failed_part(const tac_workspace *w)
 {
-    for (int k = 0; k < w->m->n_part; k++) {
-        const tac_part_desc *of = &w->m->parts[k];
+    for (int k = 0; k < w->m->objects.n_part; k++) {
+        const tac_part_desc *of = &w->m->objects.parts[k];
         double sum = w->shares.energy[w->part[k].element];
         for (int i = 0; i < tac_part_size(of) && !w->part[k].memory; i++) {
             sum += w->part[k].number[i];
@@ -358,8 +358,8 @@ static tac_status failed_apart(const tac_workspace *w)
     for (int k = 0; k < w->n_carried; k++) {
         const tac_part_result *r = &w->part[w->carried[k]].result;
         if (r->code != TAC_OK) {
-            return tac_fail((tac_code)r->code, TAC_BUSHING, w->m->parts[w->carried[k]].bushing,
-                            r->value);
+            return tac_fail((tac_code)r->code, TAC_BUSHING,
+                            w->m->objects.parts[w->carried[k]].bushing, r->value);
         }
     }
     return failed_part(w);

@@ -86,6 +86,6 @@ tac_index3_solve tac_acceleration_solve(const tac_model *m, const tac_options *o
     if (o->acceleration != TAC_INDEX1) {
         return TAC_SOLVE_PROJECTION;
     }
-    int flexible = m->n_flexible > 0 && o->order > 2; // their factors are of M then
+    int flexible = m->flex.n_flexible > 0 && o->order > 2; // their factors are of M then
     return flexible || tac_laws_refactored(m, o) ? TAC_SOLVE_INDEX1_REFACTORED : TAC_SOLVE_INDEX1;
 }

@@ -34,7 +34,7 @@ void tac_release_row(tac_workspace *w, int row)
 
 static bool holds(const tac_workspace *w, int row)
 {
-    return !w->m->row_compliant[row] && *tac_row_field(w, row, R_C) < released;
+    return !w->m->rows.row_compliant[row] && *tac_row_field(w, row, R_C) < released;
 }
 
 static void all_cells(tac_workspace *w, tac_index3_stage stage)
@@ -50,7 +50,7 @@ static double residual(const tac_workspace *w, int field)
         double x = tac_row_off(w, row, field);
         sum += holds(w, row) ? x * x : 0.0;
     }
-    for (int k = 0; k < w->m->n_part; k++) {
+    for (int k = 0; k < w->m->objects.n_part; k++) {
         sum += w->part[k].open;
     }
     return sqrt(sum);
@@ -103,7 +103,7 @@ static void correct_positions(tac_workspace *w)
         double size = tac_increment_size(w, i, B_LAST);
         largest = size > largest ? size : largest;
     }
-    for (int k = 0; k < m->n_part; k++) {
+    for (int k = 0; k < m->objects.n_part; k++) {
         double turn = sqrt(w->part[k].down.turn), shift = sqrt(w->part[k].down.shift) / w->length;
         largest = turn > largest ? turn : largest;
         largest = shift > largest ? shift : largest;
@@ -121,13 +121,13 @@ static tac_status worst_joint(const tac_workspace *w, int field, double bound, t
     for (int row = 0; row < m->n_row; row++) {
         double size = holds(w, row) ? fabs(tac_row_off(w, row, field)) : 0.0;
         if (size > worst.value || !isfinite(size)) {
-            worst = tac_fail_element(m, code, &m->element[m->row_element[row]], size);
+            worst = tac_fail_element(m, code, &m->element[m->rows.row_element[row]], size);
         }
     }
-    for (int k = 0; k < m->n_part; k++) {
+    for (int k = 0; k < m->objects.n_part; k++) {
         double size = w->part[k].widest;
         if (size > worst.value || !isfinite(size)) {
-            worst = tac_fail(code, TAC_BUSHING, m->parts[k].bushing, size);
+            worst = tac_fail(code, TAC_BUSHING, m->objects.parts[k].bushing, size);
         }
     }
     return worst;
@@ -203,7 +203,8 @@ static void solve_accelerations(tac_workspace *w)
     for (int pass = 0; pass < MAX_PASSES && helped(now, &last); pass++) {
         all_cells(w, TAC_ELEMENTS_ACCELERATION);
         tac_all_bodies(w, TAC_BODIES_INDEX1);
-        solve(w, pass == 0 && (w->m->n_flexible > 0 || tac_carries(w)), TAC_ELEMENTS_PUSH_INDEX1);
+        solve(w, pass == 0 && (w->m->flex.n_flexible > 0 || tac_carries(w)),
+              TAC_ELEMENTS_PUSH_INDEX1);
         tac_all_bodies(w, TAC_BODIES_UPDATE_ACCELERATION);
         all_cells(w, TAC_ELEMENTS_RESIDUAL);
         now = acceleration_residual(w);
@@ -223,7 +224,7 @@ static double settle(tac_workspace *w)
     all_cells(w, TAC_ELEMENTS_ACCELERATION); // reactions
     for (int row = 0; row < m->n_row; row++) {
         *tac_row_field(w, row, R_ADD) = *tac_row_field(w, row, R_PHI);
-        if (m->row_compliant[row]) { // laws act by their forces
+        if (m->rows.row_compliant[row]) { // laws act by their forces
             tac_release_row(w, row);
             *tac_row_field(w, row, R_ADD) = 0.0;
         }
@@ -233,7 +234,7 @@ static double settle(tac_workspace *w)
     solve(w, 1, TAC_ELEMENTS_PUSH);
     for (int row = 0; row < m->n_row; row++) {
         double sigma = *tac_row_field(w, row, R_SIGMA) / w->start.stiffer;
-        *tac_row_field(w, row, R_LAMBDA) += m->row_compliant[row] ? 0.0 : sigma;
+        *tac_row_field(w, row, R_LAMBDA) += m->rows.row_compliant[row] ? 0.0 : sigma;
     }
     tac_all_bodies(w, TAC_BODIES_UPDATE_POSITION);
     return most;
@@ -243,8 +244,8 @@ static double settle(tac_workspace *w)
 static double stiffening(const tac_workspace *w)
 {
     double least = 1.0;
-    for (int i = 0; i < w->m->n_flexible; i++) {
-        const tac_flexible *f = &w->m->flexible[i];
+    for (int i = 0; i < w->m->flex.n_flexible; i++) {
+        const tac_flexible *f = &w->m->flex.flexible[i];
         for (int j = 0; j < f->n; j++) {
             double k = w->pace.h[0] * f->modes->omega[j] * f->modes->omega[j];
             least = k < least ? k : least;
@@ -274,7 +275,7 @@ static tac_status settle_modes(tac_workspace *w)
         least = away < least ? away : least;
     }
     return tac_fail(away < tac_modes_nearly_at_rest ? TAC_OK : TAC_FLEXIBLE, TAC_BODY,
-                    w->m->flexible[0].body, HUGE_VAL);
+                    w->m->flex.flexible[0].body, HUGE_VAL);
 }
 
 // Keeps the largest and whose it is.
@@ -312,7 +313,8 @@ void tac_report_shifts(const tac_workspace *w, const tac_state *s, tac_start_rep
             }
         }
     }
-    for (int k = 0; k < w->m->n_part; k++) { // bodies of a sub-model apart are its carrier's
+    for (int k = 0; k < w->m->objects.n_part;
+         k++) { // bodies of a sub-model apart are its carrier's
         const tac_part_result *of = &w->part[k].result;
         int body = w->m->element[w->part[k].element].body[1];
         raise(of->shifted, body, &r->max_shift, &r->shifted_body);
@@ -367,7 +369,7 @@ tac_status tac_index3_start(tac_work *work, tac_state *s, const double *input, t
     tac_start_report report = {0};
     tac_begin_closing(w, s, input, 0);
     tac_status status = tac_close_positions(w, &report);
-    if (w->o.is_static && m->n_flexible > 0) {
+    if (w->o.is_static && m->flex.n_flexible > 0) {
         double given = report.residual_before;
         tac_status rest = settle_modes(w);
         status = tac_close_positions(w, &report);

@@ -12,8 +12,8 @@
 
 void tac_begin_couplers(const tac_model *m, const tac_state *s)
 {
-    for (int i = m->first_term; i < m->n_element; i++) {
-        double *of = s->coupled + 2 * (i - m->first_term);
+    for (int i = m->couplers.first_term; i < m->n_element; i++) {
+        double *of = s->coupled + 2 * (i - m->couplers.first_term);
         of[0] = m->element[i].lead;
         of[1] = m->element[i].length;
     }
@@ -52,8 +52,8 @@ static void set_term(const tac_workspace *w, int element, const double *of)
 static void set_terms(tac_workspace *w, const double *coupled)
 {
     const tac_model *m = w->m;
-    for (int i = m->first_term; i < m->n_element; i++) {
-        set_term(w, i, coupled + 2 * ((i - m->first_term) / m->copies));
+    for (int i = m->couplers.first_term; i < m->n_element; i++) {
+        set_term(w, i, coupled + 2 * ((i - m->couplers.first_term) / m->copies));
     }
     w->momenta.made = 0;
 }
@@ -62,8 +62,8 @@ static void set_terms(tac_workspace *w, const double *coupled)
 static void set_inset_terms(const tac_inset *inset, const double *coupled)
 {
     const tac_model *own = inset->of->m;
-    for (int i = own->first_term; i < own->n_element; i++) {
-        int of = inset->of->element[i] - inset->space->substeps.whole->m->first_term;
+    for (int i = own->couplers.first_term; i < own->n_element; i++) {
+        int of = inset->of->element[i] - inset->space->substeps.whole->m->couplers.first_term;
         set_term(inset->space, i, coupled + 2 * of);
     }
 }
@@ -72,10 +72,10 @@ void tac_latch_couplers(tac_workspace *w, const tac_state *s)
 {
     const tac_model *m = w->m;
     bool changed = false;
-    for (int i = m->first_term; i < m->n_element; i++) {
+    for (int i = m->couplers.first_term; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
-        int at = 2 * (i - m->first_term);
-        double factor = m->term[e->index].factor, more = factor - s->coupled[at];
+        int at = 2 * (i - m->couplers.first_term);
+        double factor = m->couplers.term[e->index].factor, more = factor - s->coupled[at];
         double *now = w->coupled + at, was[2] = {now[0], now[1]};
         now[0] = factor;
         now[1] = s->coupled[at + 1];
@@ -105,8 +105,8 @@ void tac_latch(tac_workspace *w, const tac_state *s, const double *input, int64_
 {
     const tac_model *m = w->m;
     w->step.from = s;
-    for (int i = 0; i < m->n_input; i++) {
-        double now = input ? input[i] : m->input0[i];
+    for (int i = 0; i < m->signals.n_input; i++) {
+        double now = input ? input[i] : m->signals.input0[i];
         double *u = w->step.input + 3 * i;
         u[2] = step > 0 ? s->input[3 * i + 1] : now;
         u[1] = step > 0 ? s->input[3 * i] : now;
@@ -114,11 +114,11 @@ void tac_latch(tac_workspace *w, const tac_state *s, const double *input, int64_
     }
     w->step.start = (double)(step - 1) * w->o.dt;
     w->step.end = (double)step * w->o.dt;
-    if (m->n_source > 0) {
+    if (m->signals.n_source > 0) {
         tac_signals(m, w->step.end, 0.0, w->o.dt, w->step.input, w->step.signal);
         tac_latch_span(w, &(tac_signal_span){w->step.start, w->step.end, w->o.dt}, w, 0);
     }
-    if (m->n_term > 0) {
+    if (m->couplers.n_term > 0) {
         tac_latch_couplers(w, s);
     }
 }
@@ -126,13 +126,14 @@ void tac_latch(tac_workspace *w, const tac_state *s, const double *input, int64_
 void tac_latch_span(const tac_workspace *whole, const tac_signal_span *of, tac_workspace *to,
                     int copy)
 {
-    int first = copy * whole->m->n_source;
+    int first = copy * whole->m->signals.n_source;
     const tac_signal *end = to->step.signal + first;
     tac_signal *push = to->step.push + first;
     tac_step_signals(whole->m, of, whole->o.dt,
                      &(tac_inputs){whole->step.input, whole->step.input_mean}, end,
                      to->step.mean + first, push);
-    for (int i = 0; i < whole->m->n_source && whole->o.acceleration == TAC_PROJECTION; i++) {
+    for (int i = 0; i < whole->m->signals.n_source && whole->o.acceleration == TAC_PROJECTION;
+         i++) {
         push[i] = end[i];
     }
 }
@@ -152,10 +153,10 @@ void tac_load_state(tac_workspace *w, const tac_state *s)
 
 void tac_commit_inputs(const tac_workspace *w)
 {
-    for (int i = 0; i < 3 * w->m->n_input; i++) {
+    for (int i = 0; i < 3 * w->m->signals.n_input; i++) {
         w->step.to.input[i] = w->step.input[i];
     }
-    for (int i = 0; i < 2 * w->m->n_term; i++) {
+    for (int i = 0; i < 2 * w->m->couplers.n_term; i++) {
         w->step.to.coupled[i] = w->coupled[i];
     }
 }

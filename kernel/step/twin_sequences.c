@@ -94,7 +94,7 @@ static void hand_over_laws(const tac_workspace *twin, int copy, const tac_worksp
 {
     const tac_model *m = sub->m;
     for (int row = 0; row < m->n_row; row++) {
-        if (m->row_compliant[row]) {
+        if (m->rows.row_compliant[row]) {
             int from = tac_row_in(m, row, 2, copy);
             *tac_row_field(sub, row, R_PHI) = *tac_row_field(twin, from, R_PHI);
             *tac_row_field(sub, row, R_RATE) = *tac_row_field(twin, from, R_RATE);

@@ -13,7 +13,7 @@ double tac_coupled_sum(const tac_workspace *w, const tac_element *lead, int k, i
 
 double tac_row_off(const tac_workspace *w, int row, int field)
 {
-    const tac_element *e = &w->m->element[w->m->row_element[row]];
+    const tac_element *e = &w->m->element[w->m->rows.row_element[row]];
     if (e->what != TAC_TERMS) {
         return *tac_row_field(w, row, field);
     }
@@ -37,10 +37,10 @@ void tac_ask_couplers(tac_workspace *w, const tac_node_cell *u)
 {
     const tac_model *m = w->m;
     for (int l = 0; l < u->n; l++) {
-        for (int k = 0; k < m->n_e[u->node[l]]; k++) {
-            int i = m->row_element[m->node_row[m->row_at[u->node[l]] + k]];
+        for (int k = 0; k < m->nodes.n_e[u->node[l]]; k++) {
+            int i = m->rows.row_element[m->nodes.node_row[m->nodes.row_at[u->node[l]] + k]];
             bool elastic = !tac_is_unknowns(m, i) && m->element[i].elastic;
-            if (elastic && w->asked[i - m->first_term] != TAC_ASKED_NOTHING) {
+            if (elastic && w->asked[i - m->couplers.first_term] != TAC_ASKED_NOTHING) {
                 w->couple(w, &m->element[i]);
             }
         }

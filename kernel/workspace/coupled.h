@@ -26,7 +26,7 @@ static inline void tac_note_asked(tac_workspace *w, const int *element, int n, t
 {
     for (int l = 0; l < n; l++) {
         if (tac_leads(&w->m->element[element[l]])) {
-            w->asked[element[l] - w->m->first_term] = what;
+            w->asked[element[l] - w->m->couplers.first_term] = what;
         }
     }
 }

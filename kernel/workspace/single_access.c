@@ -66,7 +66,7 @@ tac_pose tac_side_pose(const tac_workspace *w, const tac_element *e, int side)
 size_t tac_slots_at(const tac_workspace *w, int row, int side, int *to_linear)
 {
     const tac_grouping *g = w->plan->g;
-    int i = w->m->row_element[row], lanes = g->lanes;
+    int i = w->m->rows.row_element[row], lanes = g->lanes;
     const tac_cell *c = &w->plan->cell[g->element_cell[i]];
     int k = row - w->m->element[i].row;
     *to_linear = TAC_TO_LINEAR(c->like->n_row) * lanes;

@@ -61,7 +61,7 @@ static inline void tac_set_body_vec3(const tac_workspace *w, int body, int field
 // Signals for body or element i.
 static inline const tac_signal *tac_signals_for(const tac_workspace *w, int i)
 {
-    return w->step.signal + tac_copy_of(w->m, i) * w->m->n_source;
+    return w->step.signal + tac_copy_of(w->m, i) * w->m->signals.n_source;
 }
 
 mat3 tac_body_rotation(const tac_workspace *w, int body);

@@ -274,9 +274,9 @@ static int exit_code(const run *r, int signal_number, tac_outcome outcome)
     tac_safe_reason reason = tac_safe_state(&r->executive);
     return outcome == TAC_RUN_AT_ONCE    ? TAC_EXIT_SIGNAL + signal_number
            : reason == TAC_SAFE_DIVERGED ? TAC_EXIT_DIVERGED
-           : reason != TAC_SAFE_NONE || atomic_load(&r->executive.rearmed) > 0 ? TAC_EXIT_SAFE
-           : atomic_load(&r->threads.writer.error) != 0                        ? TAC_EXIT_OUTPUT
-                                                                               : TAC_EXIT_OK;
+           : reason != TAC_SAFE_NONE || atomic_load(&r->executive.flags.rearmed) > 0 ? TAC_EXIT_SAFE
+           : atomic_load(&r->threads.writer.error) != 0 ? TAC_EXIT_OUTPUT
+                                                        : TAC_EXIT_OK;
 }
 
 // Ends the process under a loop that did not come back, whose memory must stay.
@@ -353,9 +353,9 @@ static int run_rig(run *r, tac_args *a)
         !tac_run_threads_start(&r->threads, &r->executive, r->core, r->helper_core, &why)) {
         code = tac_exit_of_failure(&why);
     }
-    int result = code == TAC_EXIT_OK    ? watch(r)
-                 : r->executive.stopped ? say_stopped(r)
-                                        : tac_command_refuse(&why.diag, code);
+    int result = code == TAC_EXIT_OK          ? watch(r)
+                 : r->executive.flags.stopped ? say_stopped(r)
+                                              : tac_command_refuse(&why.diag, code);
     if (code != TAC_EXIT_OK) {
         (void)tac_run_threads_end(&r->threads);
         (void)close_record(r);

@@ -129,7 +129,7 @@ static void give_up(tac_control *c)
 {
     c->server.is_busy = 0;
     if (c->job.verb == TAC_VERB_STOP) {
-        atomic_store(&c->e->stop, 2);
+        atomic_store(&c->e->flags.stop, 2);
     }
     tac_control_answer(c, c->server.asker, "error the loop has not taken the command within %.3g s",
                        (double)c->job.limit * 1e-9);

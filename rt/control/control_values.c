@@ -420,7 +420,7 @@ static void put_counters(tac_json *j, const tac_monitor *m)
 // Switched on, tracing begins with the first cycle that leaves time to prepare it.
 static const char *tracing(const tac_control *c)
 {
-    bool traced = atomic_load_explicit(&c->e->traced, memory_order_relaxed);
+    bool traced = atomic_load_explicit(&c->e->flags.traced, memory_order_relaxed);
     return !tac_trace_is_on() ? "off" : traced ? "on" : "waiting";
 }
 
@@ -461,7 +461,7 @@ void tac_control_status(tac_control *c, int client, char *rest)
     tac_json_close(&j, ']');
     tac_json_whole(&j, "taken", atomic_load_explicit(&m->taken, memory_order_relaxed));
     tac_json_whole(&j, "renewed", atomic_load_explicit(&m->renewed, memory_order_relaxed));
-    tac_json_whole(&j, "rearmed", atomic_load(&c->e->rearmed));
+    tac_json_whole(&j, "rearmed", atomic_load(&c->e->flags.rearmed));
     tac_json_text(&j, "tracing", tracing(c));
     tac_json_real(&j, "t", (double)steps * c->checkpoint.dt);
     tac_json_whole(&j, "step", steps);

@@ -112,7 +112,7 @@ static void fill_command_signal(tac_exchange *x, const tac_exchange_options *o, 
                                          .last_owner = -1,
                                          .most = s->rate * o->dt,
                                          .fallback = s->fallback,
-                                         .ttl = (int64_t)s->ttl * x->step_ns,
+                                         .ttl = (int64_t)s->ttl * x->times.step_ns,
                                          .minimum = s->minimum,
                                          .maximum = s->maximum,
                                          .safe = s->safe};
@@ -131,10 +131,10 @@ static int take_memory(tac_exchange *x, const tac_exchange_options *o)
     x->safe_value = calloc(x->n_state_value + 1, sizeof *x->safe_value);
     x->value = calloc(x->n_command_value + 1, sizeof *x->value);
     x->target = calloc(x->n_command_value + 1, sizeof *x->target);
-    x->words = calloc(x->slot_words, sizeof *x->words);
+    x->out.words = calloc(x->slot_words, sizeof *x->out.words);
     x->port = aligned_alloc(64, ports * sizeof *x->port);
-    if (!x->command || !x->state_value || !x->safe_value || !x->value || !x->target || !x->words ||
-        !x->port) {
+    if (!x->command || !x->state_value || !x->safe_value || !x->value || !x->target ||
+        !x->out.words || !x->port) {
         return 0;
     }
     memset(x->port, 0, ports * sizeof *x->port);
@@ -297,10 +297,11 @@ static int build(tac_exchange *x, const tac_exchange_options *o, tac_diag *diag)
     x->place = calloc((size_t)o->n_signal + 1, sizeof *x->place);
     x->n_signal = o->n_signal;
     x->cycle_steps = o->cycle_steps;
-    x->step_ns = o->dt < MOST_DT ? (int64_t)(o->dt * 1e9 + 0.5) : (int64_t)(MOST_DT * 1e9);
-    x->step_ns = x->step_ns > 0 ? x->step_ns : 1;
-    x->wall_ns = o->speed > 0.0 ? (int64_t)((double)x->step_ns / o->speed + 0.5) : x->step_ns;
-    x->cycle_ns = x->wall_ns * o->cycle_steps;
+    x->times.step_ns = o->dt < MOST_DT ? (int64_t)(o->dt * 1e9 + 0.5) : (int64_t)(MOST_DT * 1e9);
+    x->times.step_ns = x->times.step_ns > 0 ? x->times.step_ns : 1;
+    x->times.wall_ns =
+        o->speed > 0.0 ? (int64_t)((double)x->times.step_ns / o->speed + 0.5) : x->times.step_ns;
+    x->times.cycle_ns = x->times.wall_ns * o->cycle_steps;
     snprintf(x->name, sizeof x->name, "%s", o->name);
     if (!x->place || !lay_out_values(x, o, diag) || !take_memory(x, o)) {
         return tac_diag_say_memory(diag, "not enough memory for exchange '%s'", o->name);
@@ -401,7 +402,7 @@ void tac_exchange_close(tac_exchange *x)
     free(x->safe_value);
     free(x->value);
     free(x->target);
-    free(x->words);
+    free(x->out.words);
     free(x->port);
     free(x);
 }
@@ -472,19 +473,19 @@ int tac_exchange_peek(const tac_exchange *x, int signal, double *value)
 
 void tac_exchange_publish(tac_exchange *x, const tac_state_head *head, int safe)
 {
-    if (head->run_state != x->run_state || x->frames == 0) {
-        x->run_state = head->run_state;
+    if (head->run_state != x->out.run_state || x->out.frames == 0) {
+        x->out.run_state = head->run_state;
         tac_exchange_log(x, TAC_EVENT_STATE, -1, -1, (int)head->run_state, 0.0);
     }
     enum { HEAD = sizeof *head / TAC_WORD };
-    memcpy(x->words, head, sizeof *head);
-    memcpy(x->words + HEAD, safe ? x->safe_value : x->state_value,
+    memcpy(x->out.words, head, sizeof *head);
+    memcpy(x->out.words + HEAD, safe ? x->safe_value : x->state_value,
            x->n_state_value * sizeof(double));
-    memcpy(x->words + HEAD + x->n_state_value, x->value, x->n_command_value * sizeof(double));
+    memcpy(x->out.words + HEAD + x->n_state_value, x->value, x->n_command_value * sizeof(double));
 
     tac_state_header *h = x->state;
-    uint64_t number = ++x->frames;
-    tac_slot_write(x->slots + number % TAC_SLOTS * slot_stride(x), number, x->words,
+    uint64_t number = ++x->out.frames;
+    tac_slot_write(x->slots + number % TAC_SLOTS * slot_stride(x), number, x->out.words,
                    x->slot_words - 1);
     // relaxed: for a glance; a reader that needs them to belong together reads the frame
     atomic_store_explicit(&h->step, head->step, memory_order_relaxed);
@@ -496,17 +497,17 @@ void tac_exchange_publish(tac_exchange *x, const tac_state_head *head, int safe)
 
 void tac_exchange_keep(tac_exchange *x)
 {
-    if (x->kept != x->frames) {
-        x->kept = x->frames;
-        tac_history_put(&x->history, x->kept, x->words);
+    if (x->out.kept != x->out.frames) {
+        x->out.kept = x->out.frames;
+        tac_history_put(&x->history, x->out.kept, x->out.words);
     }
 }
 
 double *tac_exchange_view(tac_exchange *x)
 {
     tac_state_head head;
-    memcpy(&head, x->words, sizeof head);
-    return tac_view_begin(&x->view, x->frames, &head);
+    memcpy(&head, x->out.words, sizeof head);
+    return tac_view_begin(&x->view, x->out.frames, &head);
 }
 
 void tac_exchange_show(tac_exchange *x)

@@ -67,6 +67,27 @@ typedef struct tac_port {
     tac_fault_watch watch;
 } tac_port;
 
+// Times of the takes of an exchange.
+typedef struct tac_take_times {
+    int64_t step, last_step;   // of this take and of the one before
+    int64_t step_ns;           // of simulation time: times to live, rates
+    int64_t wall_ns, cycle_ns; // of wall time: a step and a cycle
+    int64_t last_now;          // ns, of the take before
+    int64_t
+        lived; // ns of wall time so far in which signals age: pauses and the safe state are none
+    int64_t granted; // ns, wall time up to which signals have moved at their rates
+    int has_taken;
+} tac_take_times;
+
+// Frames and events of an exchange on their way out.
+typedef struct tac_frames_out {
+    uint64_t *words;                  // a frame on its way out          (slot_words)
+    uint64_t frames, events;          // written so far
+    uint64_t said[TAC_LOG_EVENTS][3]; // what the last events in `log` are
+    uint64_t kept;                    // of the frames, for the history
+    uint64_t run_state;               // of the last frame
+} tac_frames_out;
+
 struct tac_exchange {
     _Alignas(64) _Atomic uint64_t turn; // odd while the cycle thread looks at segments
     char name[TAC_NAME_SIZE];
@@ -84,28 +105,18 @@ struct tac_exchange {
     int *place; // of every signal: its first value among state or command values (n_signal)
     tac_command_signal *command; // (n_command)
     size_t n_state_value, n_command_value, mask_words;
-    double *state_value;       // (n_state_value)
-    double *safe_value;        // (n_state_value)
-    double *value, *target;    // of commands: in effect, wanted  (n_command_value)
-    uint64_t *words;           // a frame on its way out          (slot_words)
-    int64_t step, last_step;   // of this take and of the one before
-    int64_t step_ns;           // of simulation time: times to live, rates
-    int64_t wall_ns, cycle_ns; // of wall time: a step and a cycle
-    int64_t last_now;          // ns, of the take before
-    int64_t
-        lived; // ns of wall time so far in which signals age: pauses and the safe state are none
-    int64_t granted; // ns, wall time up to which signals have moved at their rates
-    int has_taken;
-    uint64_t frames, events;          // written so far
-    uint64_t said[TAC_LOG_EVENTS][3]; // what the last events in `log` are
-    uint64_t kept;                    // of the frames, for the history
-    uint64_t run_state;               // of the last frame
-    tac_port *port;                   // (n_port)
+    double *state_value;    // (n_state_value)
+    double *safe_value;     // (n_state_value)
+    double *value, *target; // of commands: in effect, wanted  (n_command_value)
+    tac_port *port;         // (n_port)
     tac_history history;
     tac_view view;
     _Atomic int quit;
     _Atomic int thread; // number of the cycle thread, 0: not said yet
     int64_t faults;     // of that thread at the supervisor's last look, -1: not known
+
+    tac_take_times times;
+    tac_frames_out out;
 };
 
 #endif

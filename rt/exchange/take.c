@@ -23,19 +23,19 @@ static void count(_Atomic uint64_t *counter, uint64_t n)
 void tac_exchange_log(tac_exchange *x, tac_event_kind kind, int place, int signal, int code,
                       double value)
 {
-    uint64_t word[7] = {(uint64_t)x->step, 0, 0, 0, 0, 0, 0};
-    uint64_t number = ++x->events;
+    uint64_t word[7] = {(uint64_t)x->times.step, 0, 0, 0, 0, 0, 0};
+    uint64_t number = ++x->out.events;
     word[1] = (uint64_t)atomic_load_explicit(&x->state->heartbeat, memory_order_relaxed);
     word[2] = (uint64_t)kind | (uint64_t)(uint32_t)place << 32;
     word[3] = (uint64_t)(uint32_t)signal | (uint64_t)(uint32_t)code << 32;
     memcpy(&word[4], &value, sizeof value);
-    double t = (double)x->step * x->dt;
+    double t = (double)x->times.step * x->dt;
     if (kind == TAC_EVENT_STALE) {
-        tac_trace_input_stale(x->step, t, signal, (int64_t)value);
+        tac_trace_input_stale(x->times.step, t, signal, (int64_t)value);
     } else if (kind == TAC_EVENT_REJECTED) {
-        tac_trace_policy(x->step, t, "command rejected", place);
+        tac_trace_policy(x->times.step, t, "command rejected", place);
     }
-    memcpy(x->said[number % TAC_LOG_EVENTS], word + 2, sizeof x->said[0]);
+    memcpy(x->out.said[number % TAC_LOG_EVENTS], word + 2, sizeof x->out.said[0]);
     tac_log_event *e = &x->log[number % TAC_LOG_EVENTS];
     tac_slot_write(&e->sequence, number, word, 7);
     // release: a reader that sees the number finds the event
@@ -44,14 +44,14 @@ void tac_exchange_log(tac_exchange *x, tac_event_kind kind, int place, int signa
 
 int tac_exchange_next_event(const tac_exchange *x, uint64_t *number, uint64_t word[3])
 {
-    if (*number + TAC_LOG_EVENTS < x->events) {
-        *number = x->events - TAC_LOG_EVENTS; // older ones are overwritten
+    if (*number + TAC_LOG_EVENTS < x->out.events) {
+        *number = x->out.events - TAC_LOG_EVENTS; // older ones are overwritten
     }
-    if (*number == x->events) {
+    if (*number == x->out.events) {
         return 0;
     }
     ++*number;
-    memcpy(word, x->said[*number % TAC_LOG_EVENTS], sizeof x->said[0]);
+    memcpy(word, x->out.said[*number % TAC_LOG_EVENTS], sizeof x->out.said[0]);
     return 1;
 }
 
@@ -69,7 +69,7 @@ static void accept(tac_exchange *x, int place)
 {
     tac_client_account *a = &x->account[place];
     count(&a->applied, 1);
-    atomic_store_explicit(&a->applied_step, x->step, memory_order_relaxed);
+    atomic_store_explicit(&a->applied_step, x->times.step, memory_order_relaxed);
     x->port[place].rejecting = 0;
 }
 
@@ -174,7 +174,7 @@ static void apply_frame(tac_exchange *x, int place, const uint64_t *frame)
 // -1: too late, 0: now, 1: later.
 static int when(const tac_exchange *x, int64_t step)
 {
-    return step == 0 || step == x->step ? 0 : step < x->step ? -1 : 1;
+    return step == 0 || step == x->times.step ? 0 : step < x->times.step ? -1 : 1;
 }
 
 static void take_frame(tac_exchange *x, int place, const tac_command_header *h, uint64_t newest)
@@ -195,7 +195,7 @@ static void take_frame(tac_exchange *x, int place, const tac_command_header *h, 
     int signal = -1;
     int64_t step = (int64_t)p->frame[0];
     tac_reject why = check_frame(x, p->frame + HEAD, &signal);
-    if (why == TAC_REJECT_NONE && (step < 0 || step > x->step + MAX_AHEAD)) {
+    if (why == TAC_REJECT_NONE && (step < 0 || step > x->times.step + MAX_AHEAD)) {
         why = TAC_REJECT_STEP;
     }
     if (why != TAC_REJECT_NONE) {
@@ -251,9 +251,9 @@ static tac_reject check_event(const tac_exchange *x, const uint64_t *word, tac_p
     if (e->signal < 0 || element >= (uint32_t)x->command[e->signal].n) {
         return TAC_REJECT_SIGNAL;
     }
-    return !isfinite(e->value)                            ? TAC_REJECT_VALUE
-           : e->step < 0 || e->step > x->step + MAX_AHEAD ? TAC_REJECT_STEP
-                                                          : TAC_REJECT_NONE;
+    return !isfinite(e->value)                                  ? TAC_REJECT_VALUE
+           : e->step < 0 || e->step > x->times.step + MAX_AHEAD ? TAC_REJECT_STEP
+                                                                : TAC_REJECT_NONE;
 }
 
 static void take_event(tac_exchange *x, int place, const tac_client_event *from, uint64_t number)
@@ -302,13 +302,13 @@ static void take_events(tac_exchange *x, int place, const tac_command_header *h)
 static void apply_due(tac_exchange *x, int place)
 {
     tac_port *p = &x->port[place];
-    if (p->has_pending && (int64_t)p->pending[0] <= x->step) {
+    if (p->has_pending && (int64_t)p->pending[0] <= x->times.step) {
         p->has_pending = 0;
         apply_frame(x, place, p->pending);
     }
     int n = 0;
     for (int i = 0; i < p->n_later; i++) {
-        if (p->later[i].step <= x->step) {
+        if (p->later[i].step <= x->times.step) {
             apply_event(x, place, &p->later[i]);
         } else {
             p->later[n++] = p->later[i];
@@ -341,7 +341,7 @@ static void meet(tac_exchange *x, int place, uint64_t epoch, const tac_command_h
     p->has_pending = p->n_later = p->rejecting = 0;
     if (h) {
         p->heartbeat = atomic_load_explicit(&h->heartbeat, memory_order_relaxed);
-        p->beat = x->lived;
+        p->beat = x->times.lived;
         tac_exchange_log(x, TAC_EVENT_ATTACHED, place, -1, 0, 0.0);
     }
 }
@@ -377,7 +377,7 @@ static void take_client(tac_exchange *x, int place, const tac_command_header *h,
     uint64_t heartbeat = atomic_load_explicit(&h->heartbeat, memory_order_relaxed);
     if (heartbeat != p->heartbeat) {
         p->heartbeat = heartbeat;
-        p->beat = x->lived;
+        p->beat = x->times.lived;
     }
     if (is_safe) {
         return;
@@ -400,15 +400,15 @@ static void watch_signals(tac_exchange *x, int64_t gap)
             s->beat = x->port[s->owner].beat;
         }
         if (gap > s->ttl) {
-            s->deaf = x->lived - s->ttl / 2;
+            s->deaf = x->times.lived - s->ttl / 2;
         }
-        int64_t silence = x->lived - (s->beat > s->deaf ? s->beat : s->deaf);
-        if (s->engaged && s->ttl > 0 && silence > s->ttl + x->cycle_ns / 2) {
+        int64_t silence = x->times.lived - (s->beat > s->deaf ? s->beat : s->deaf);
+        if (s->engaged && s->ttl > 0 && silence > s->ttl + x->times.cycle_ns / 2) {
             if (s->owner >= 0) { // the account of one who left may be another's already
                 count(&x->account[s->owner].stale, 1);
             }
             tac_exchange_log(x, TAC_EVENT_STALE, s->last_owner, s->index, 0,
-                             (double)((silence + x->step_ns / 2) / x->step_ns));
+                             (double)((silence + x->times.step_ns / 2) / x->times.step_ns));
             fall_back(x, s);
         }
     }
@@ -465,20 +465,21 @@ void tac_exchange_write(tac_exchange *x, int signal, double value)
 // Up to half a cycle early is unrest too, so that without stalls steps alone decide.
 static double grant(tac_exchange *x, int64_t steps, int64_t now)
 {
-    int64_t wanted = steps * x->wall_ns, lag = now - x->granted;
+    int64_t wanted = steps * x->times.wall_ns, lag = now - x->times.granted;
     if (steps == 0) {
-        x->granted = now;
+        x->times.granted = now;
         return 0.0;
     }
-    if (lag > wanted + 2 * x->cycle_ns) {
+    if (lag > wanted + 2 * x->times.cycle_ns) {
         tac_exchange_log(x, TAC_EVENT_GAP, -1, -1, 0, (double)(lag - wanted) * 1e-9);
-        x->granted = now - wanted;
+        x->times.granted = now - wanted;
         lag = wanted;
     }
-    int64_t most = lag + x->cycle_ns / 2, got = most < 0 ? 0 : most < wanted ? most : wanted;
-    x->granted += got;
-    return got == wanted && x->wall_ns == x->step_ns ? (double)steps
-                                                     : (double)got / (double)x->step_ns;
+    int64_t most = lag + x->times.cycle_ns / 2, got = most < 0 ? 0 : most < wanted ? most : wanted;
+    x->times.granted += got;
+    return got == wanted && x->times.wall_ns == x->times.step_ns
+               ? (double)steps
+               : (double)got / (double)x->times.step_ns;
 }
 
 static void move_signals(tac_exchange *x, double steps)
@@ -497,31 +498,33 @@ static void move_signals(tac_exchange *x, double steps)
 static void begin_silence(tac_exchange *x)
 {
     for (int i = 0; i < x->n_port; i++) {
-        x->port[i].beat = x->lived;
+        x->port[i].beat = x->times.lived;
     }
     for (int k = 0; k < x->n_command; k++) {
-        x->command[k].beat = x->lived;
+        x->command[k].beat = x->times.lived;
     }
 }
 
 void tac_exchange_take(tac_exchange *x, const tac_exchange_moment *m)
 {
-    int64_t steps = x->has_taken ? m->step - x->last_step : x->cycle_steps;
+    int64_t steps = x->times.has_taken ? m->step - x->times.last_step : x->cycle_steps;
     bool stands = (m->is_paused || m->is_safe) && steps == 0;
-    int64_t gap = x->has_taken && !stands && m->now > x->last_now ? m->now - x->last_now : 0;
-    if (!x->has_taken) {
-        x->granted = m->now - steps * x->wall_ns;
+    int64_t gap = x->times.has_taken && !stands && m->now > x->times.last_now
+                      ? m->now - x->times.last_now
+                      : 0;
+    if (!x->times.has_taken) {
+        x->times.granted = m->now - steps * x->times.wall_ns;
     }
-    x->lived += gap;
+    x->times.lived += gap;
     if (steps < 0) {
         begin_silence(x);
         steps = x->cycle_steps;
-        x->granted = m->now - steps * x->wall_ns;
+        x->times.granted = m->now - steps * x->times.wall_ns;
     }
-    x->step = m->step;
+    x->times.step = m->step;
     take_all(x, gap, m->is_safe);
     move_signals(x, grant(x, steps, m->now));
-    x->last_step = m->step;
-    x->last_now = m->now;
-    x->has_taken = 1;
+    x->times.last_step = m->step;
+    x->times.last_now = m->now;
+    x->times.has_taken = 1;
 }

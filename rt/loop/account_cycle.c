@@ -102,7 +102,8 @@ static void note_action(tac_executive *e, tac_cycle *c, const tac_policy_action 
     }
     if (a->safe) {
         // relaxed: the state that is entered comes after
-        atomic_store_explicit(&e->overrun, a->too_long ? a->skipped : 0, memory_order_relaxed);
+        atomic_store_explicit(&e->flags.overrun, a->too_long ? a->skipped : 0,
+                              memory_order_relaxed);
         (void)tac_safe_state_enter(e, reason_of(&e->rig->policy, a, c), c->step);
     }
 }

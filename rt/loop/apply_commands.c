@@ -130,7 +130,7 @@ static tac_command_result write(tac_executive *e, const tac_command_message *m)
 
 static tac_command_result stop(tac_executive *e)
 {
-    atomic_store(&e->stop, 1);
+    atomic_store(&e->flags.stop, 1);
     return TAC_COMMAND_DONE;
 }
 

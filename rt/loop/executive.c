@@ -51,7 +51,7 @@ static int prepare_model(tac_executive *e)
         (void)tac_diag_say(&e->diag, "no start without its processes; start the run again: %s",
                            why.text);
     }
-    e->stopped = blamed && tac_stop_signal() != 0;
+    e->flags.stopped = blamed && tac_stop_signal() != 0;
     return ok && !blamed;
 }
 

@@ -30,23 +30,27 @@
 #include "tick.h"
 #include "variables.h"
 
-typedef struct tac_executive {
-    // shared with other threads and processes
-    tac_command_queue queue;
-    tac_claim claim;              // of the name
-    bool stopped;                 // by a signal, while a process was waited for
-    tac_monitor *monitor, *shown; // of this process alone, and the segment in which others see it
-    tac_outputs outputs;
-    tac_log_writer *log;        // recording, NULL: none; the owner sets it before the loop begins
-    tac_signal_binding binding; // signals shared with other processes
-    tac_apart_processes *apart; // processes that have sub-models, NULL: none
-    tac_tick tick;              // external tick; nothing to follow when the clock is the tick
+// What threads of an executive tell each other.
+typedef struct tac_executive_flags {
+    bool stopped;               // by a signal, while a process was waited for
     _Atomic int64_t step_since; // ns when the step in progress began, 0: none; for the watchdog
     _Atomic int stop;           // 1: end after this cycle, 2: it does not, give it up
     _Atomic int hung;           // set by the watchdog
     _Atomic int64_t overrun;    // periods of the overrun that was too long, 0: none was
     _Atomic int rearmed;        // times that the safe state was left
     _Atomic bool traced;        // the cycle thread has taken up that tracing is on
+} tac_executive_flags;
+
+typedef struct tac_executive {
+    // shared with other threads and processes
+    tac_command_queue queue;
+    tac_claim claim;              // of the name
+    tac_monitor *monitor, *shown; // of this process alone, and the segment in which others see it
+    tac_outputs outputs;
+    tac_log_writer *log;        // recording, NULL: none; the owner sets it before the loop begins
+    tac_signal_binding binding; // signals shared with other processes
+    tac_apart_processes *apart; // processes that have sub-models, NULL: none
+    tac_tick tick;              // external tick; nothing to follow when the clock is the tick
 
     // what is run
     tac_rig_file *rig;
@@ -80,6 +84,8 @@ typedef struct tac_executive {
     int n_variable, n_block;
     void *block[4]; // memory of the above
     tac_diag diag;  // one line that says why one of the functions below failed
+
+    tac_executive_flags flags;
 } tac_executive;
 
 // Builds everything from a rig and the model it names, already read into sim (so that a caller may

@@ -43,7 +43,7 @@ static tac_safe_reason solve(tac_executive *e, int64_t next)
     int recording = is_recording(e);
     tac_apart_begin_step(e->apart, next);
     s->method->begin(s->work, &s->state, s->input, e->iterations);
-    if (!tac_team_step(e->team, e->iterations, hook, e) || atomic_load(&e->hung)) {
+    if (!tac_team_step(e->team, e->iterations, hook, e) || atomic_load(&e->flags.hung)) {
         return TAC_SAFE_HUNG;
     }
     tac_status status = s->method->end(s->work, &s->state);
@@ -77,7 +77,7 @@ static void compute(tac_executive *e, tac_cycle *c)
     tac_safe_reason reason = TAC_SAFE_NONE;
     int64_t doubtful = e->doubts.steps;
     // the watchdog counts from here, and sees everything before it
-    atomic_store_explicit(&e->step_since, c->step_start, memory_order_release);
+    atomic_store_explicit(&e->flags.step_since, c->step_start, memory_order_release);
     for (int i = 0; i < e->rig->substeps && reason == TAC_SAFE_NONE; i++) {
         if (e->log && i > 0) {
             tac_log_ready(e->log);
@@ -85,7 +85,7 @@ static void compute(tac_executive *e, tac_cycle *c)
         int is_last = i == e->rig->substeps - 1;
         reason = solve(e, is_last ? c->release + e->rig->period_ns - e->rig->margin_ns : 0);
     }
-    atomic_store_explicit(&e->step_since, 0, memory_order_release);
+    atomic_store_explicit(&e->flags.step_since, 0, memory_order_release);
     c->iterations = e->iterations > 0 ? e->iterations : s->options.iterations;
     c->flags |= e->iterations > 0 ? TAC_CYCLE_DEGRADED : 0;
     c->flags |= e->doubts.steps > doubtful ? TAC_CYCLE_DOUBT : 0;
@@ -174,7 +174,7 @@ static void follow_trace(tac_executive *e, int64_t release)
     int64_t half = e->rig->period_ns / 2;
     if (tac_trace_follows_at_once() || release - now(e) > (half < TRACE_NS ? half : TRACE_NS)) {
         // relaxed: says only so
-        atomic_store_explicit(&e->traced, tac_trace_follow(), memory_order_relaxed);
+        atomic_store_explicit(&e->flags.traced, tac_trace_follow(), memory_order_relaxed);
     }
 }
 
@@ -245,7 +245,7 @@ static int64_t cycle(tac_executive *e, int64_t release, uint32_t flags)
 static int64_t start_phase(tac_executive *e, int64_t release)
 {
     tac_report report = e->sim->report;
-    for (int i = 0; i < e->rig->policy.start_cycles && !atomic_load(&e->stop); i++) {
+    for (int i = 0; i < e->rig->policy.start_cycles && !atomic_load(&e->flags.stop); i++) {
         release = cycle(e, release, TAC_CYCLE_START);
     }
     tac_rewind(e);
@@ -257,13 +257,13 @@ static int64_t start_phase(tac_executive *e, int64_t release)
 
 static int leave(tac_executive *e)
 {
-    return e->cycles_left == 0 || atomic_load_explicit(&e->stop, memory_order_relaxed) != 0;
+    return e->cycles_left == 0 || atomic_load_explicit(&e->flags.stop, memory_order_relaxed) != 0;
 }
 
 void *tac_executive_cycle(void *executive)
 {
     tac_executive *e = executive;
-    atomic_store_explicit(&e->traced, tac_trace_follow(), memory_order_relaxed);
+    atomic_store_explicit(&e->flags.traced, tac_trace_follow(), memory_order_relaxed);
     tac_signal_binding_begin(&e->binding);
     int64_t release = now(e) + e->rig->period_ns;
     e->policy.release = release;

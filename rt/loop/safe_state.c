@@ -46,7 +46,7 @@ int tac_safe_state_leave(tac_executive *e)
 {
     tac_safe_reason reason = tac_safe_state(e);
     int32_t safe = TAC_RUN_SAFE;
-    if (reason == TAC_SAFE_HUNG || atomic_load(&e->hung)) {
+    if (reason == TAC_SAFE_HUNG || atomic_load(&e->flags.hung)) {
         return 0;
     }
     tac_record_safe(e); // when it was entered in this very cycle
@@ -60,7 +60,7 @@ int tac_safe_state_leave(tac_executive *e)
     tac_policy_rearm(&e->policy);
     e->iterations = 0;
     e->left = reason;
-    atomic_fetch_add_explicit(&e->rearmed, 1,
+    atomic_fetch_add_explicit(&e->flags.rearmed, 1,
                               memory_order_relaxed); // a count, nothing comes with it
     tac_trace_policy(*e->sim->state.step, tac_simulation_time(e->sim), "rearm", (int64_t)reason);
     (void)atomic_compare_exchange_strong_explicit(&e->monitor->state, &safe, TAC_RUN_PAUSED,
@@ -79,7 +79,7 @@ void tac_safe_state_describe(const tac_executive *e, char *text, size_t size)
     const char *name = tac_safe_reason_name(reason);
     if (reason == TAC_SAFE_SKIP) {
         // relaxed: written before the reason, which was acquired
-        int64_t n = atomic_load_explicit(&e->overrun, memory_order_relaxed);
+        int64_t n = atomic_load_explicit(&e->flags.overrun, memory_order_relaxed);
         bool skips = o->kind == TAC_SKIP;
         (void)snprintf(
             text, size,

@@ -18,11 +18,11 @@ static void demote(const tac_watchdog *w)
 int tac_watchdog_look(tac_watchdog *w, int64_t now)
 {
     tac_executive *e = w->executive;
-    int64_t since = atomic_load_explicit(&e->step_since, memory_order_acquire);
+    int64_t since = atomic_load_explicit(&e->flags.step_since, memory_order_acquire);
     int hangs = since != 0 && now - since > e->rig->watchdog_ns;
     if (hangs) {
         // first the order not to commit, then the state that others see
-        atomic_store(&e->hung, 1);
+        atomic_store(&e->flags.hung, 1);
         int64_t steps = atomic_load_explicit(&e->monitor->steps, memory_order_relaxed);
         (void)tac_safe_state_enter(e, TAC_SAFE_HUNG, steps);
     }

@@ -178,7 +178,7 @@ void tac_lookout_look(tac_lookout *l, int64_t now, const char *before)
     tac_executive *e = l->threads->executive;
     l->next = now + EVERY;
     // a hung step's threads were demoted on purpose
-    int lacks = atomic_load(&e->hung) ? 0 : look_at_threads(l, before);
+    int lacks = atomic_load(&e->flags.hung) ? 0 : look_at_threads(l, before);
     look_at_files(l, before, &lacks);
     // relaxed: each is a number of its own
     atomic_store_explicit(&e->monitor->lacks, lacks, memory_order_relaxed);

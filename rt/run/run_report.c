@@ -290,7 +290,7 @@ static void print_verdict(FILE *out, const tac_counters *n, const tac_executive 
                           int64_t without_step)
 {
     tac_safe_reason reason = tac_safe_state(e);
-    int rearmed = atomic_load(&e->rearmed);
+    int rearmed = atomic_load(&e->flags.rearmed);
     if (reason == TAC_SAFE_NONE && rearmed > 0) {
         fprintf(out, "verdict       SAFE STATE: entered and rearmed %d times, last for: %s\n",
                 rearmed, tac_safe_reason_name(e->left));

@@ -194,7 +194,7 @@ static int join_team(tac_run_threads *c)
 {
     const tac_rig_file *rig = c->executive->rig;
     int none = 0; // what was given up stays so
-    atomic_compare_exchange_strong(&c->executive->stop, &none, 1);
+    atomic_compare_exchange_strong(&c->executive->flags.stop, &none, 1);
     sem_post(&c->gate); // a cycle thread that still waits there leaves at once
     int64_t limit = (2 * rig->period_ns + rig->watchdog_ns) / 1000000 + PARTING_MS;
     if (c->n_team > 0 && !tac_run_threads_have_ended(c, (int)limit)) {

@@ -62,7 +62,7 @@ static void take_stop(supervisor *s, int signal, int64_t now)
     s->stop_signal = signal;
     s->n_stop += !same;
     int none = 0; // what was given up stays so
-    atomic_compare_exchange_strong(&s->threads->executive->stop, &none, 1);
+    atomic_compare_exchange_strong(&s->threads->executive->flags.stop, &none, 1);
     s->left_at = s->left_at ? s->left_at : now + 2 * rig->period_ns + rig->watchdog_ns + PARTING_NS;
 }
 
@@ -96,7 +96,7 @@ static void say_safe(supervisor *s)
     const tac_executive *e = s->threads->executive;
     tac_safe_reason reason = tac_safe_state(e);
     char line[256];
-    int rearmed = atomic_load_explicit(&e->rearmed, memory_order_relaxed);
+    int rearmed = atomic_load_explicit(&e->flags.rearmed, memory_order_relaxed);
     if (rearmed != s->said_rearmed) {
         s->said_rearmed = rearmed;
         s->said_safe = 0;
@@ -155,7 +155,7 @@ static void follow_record(supervisor *s)
         fprintf(stderr, "%stactus: stops, as the rig wants it when the recording fails\n",
                 s->status ? "\r\033[K" : "");
         int none = 0;
-        atomic_compare_exchange_strong(&e->stop, &none, 1);
+        atomic_compare_exchange_strong(&e->flags.stop, &none, 1);
     }
     s->record_fails = fails;
     s->lost = shown.state.lost;
@@ -190,7 +190,7 @@ static int look(supervisor *s, tac_outcome *outcome)
         *outcome = TAC_RUN_ENDED;
         return 1;
     }
-    int given_up = atomic_load(&s->threads->executive->stop) == 2; // by the control thread
+    int given_up = atomic_load(&s->threads->executive->flags.stop) == 2; // by the control thread
     if (s->n_stop > 1 || given_up || (s->left_at > 0 && now > s->left_at)) {
         *outcome = s->n_stop > 1 ? TAC_RUN_AT_ONCE : TAC_RUN_LEFT;
         return 1;

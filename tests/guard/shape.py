@@ -14,6 +14,7 @@ import source
 
 MOST_MODULES = 30 # in a folder of a library
 MOST_LINES = 60 # of a function
+MOST_MEMBERS = 40 # of a struct
 LIBRARIES = ["kernel", "config", "rt"]
 TREES = LIBRARIES + ["bench", "tests"]
 
@@ -23,6 +24,8 @@ TEMPLATES = {"kernel/include/vec_ops.inc"}
 PASTES = {("kernel/base/lane.h", "TAC_V")}
 # LTTng wants tracepoints as macros that it reads several times.
 TRACEPOINTS = {"rt/lttng/events.h"}
+# What lies in shared memory as it is, a field after the other.
+LAYOUTS = {"tac_state_header"}
 # What others may include; what a source defines may be declared there.
 PUBLIC = re.compile(r"(kernel|config)/include/|rt/io/tactus_io\.h$")
 
@@ -56,6 +59,19 @@ def check_length(path, bare):
         if lines > MOST_LINES and "(" in head:
             complaints.append(f"{path} has a long function, {name}; {lines} lines from line {line} on, "
                               f"at most {MOST_LINES}")
+
+
+def check_members(path, bare):
+    for struct in re.finditer(r"\bstruct\s+(\w+)\s*{", bare):
+        members = depth = inside = 0
+        for c in bare[struct.end():]:
+            depth += (c == "{") - (c == "}")
+            inside += (c == "(") - (c == ")")
+            if depth < 0:
+                break
+            members += depth == 0 and (c == ";" or c == "," and not inside)
+        if members > MOST_MEMBERS and struct[1] not in LAYOUTS:
+            complaints.append(f"{path} has a struct with {members} members, {struct[1]}; at most {MOST_MEMBERS}")
 
 
 def check_macros(path, bare):
@@ -114,6 +130,8 @@ def main(root="."):
     for path, bare in bares.items():
         if not path.startswith("tests/"):
             check_length(path, bare)
+            if path.split("/")[0] in LIBRARIES:
+                check_members(path, bare)
             check_macros(path, bare)
             check_opens(path, bare)
     own = {name for bare in bares.values() for name in source.enumerators(bare)}

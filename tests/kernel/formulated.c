@@ -27,8 +27,8 @@ bool formulated_open(formulated *t, const tac_desc *d, bool momenta, tac_coordin
     }
     lay_out(t);
     tac_formulation_init(&t->f, t->p.w->space, momenta, of);
-    for (int i = 0; i < 3 * t->p.m->n_input; i++) {
-        t->inputs[i] = t->p.m->input0[i / 3];
+    for (int i = 0; i < 3 * t->p.m->signals.n_input; i++) {
+        t->inputs[i] = t->p.m->signals.input0[i / 3];
     }
     tac_formulation_at(&t->f, 0.0, 0.0, o.dt, t->inputs);
     memcpy(t->f.angle, t->p.s.angle, (size_t)t->p.m->n_angle * sizeof *t->f.angle);

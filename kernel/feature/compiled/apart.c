@@ -43,8 +43,8 @@ tac_apart *tac_layout_apart(const tac_model *m, int n, const tac_options *o, tac
     tac_state s = {.data = NULL}, spare = s;
     tac_layout_state(&s, m, arena);
     tac_layout_state(&spare, m, arena);
-    double *input = tac_take(arena, (size_t)m->n_input, sizeof *input);
-    double *mean = tac_take(arena, (size_t)m->n_input, sizeof *mean);
+    double *input = tac_take(arena, (size_t)m->signals.n_input, sizeof *input);
+    double *mean = tac_take(arena, (size_t)m->signals.n_input, sizeof *mean);
     int *copy = tac_take(arena, (size_t)m->n_element, sizeof *copy);
     int *element = tac_take(arena, (size_t)m->n_element, sizeof *element);
     struct tac_apart_told *told = tac_take(arena, (size_t)m->n_element, sizeof *told);
@@ -133,7 +133,8 @@ bool tac_fill_apart(tac_apart *a)
         a->top++;
     }
     for (int i = 0; i < m->n_body; i++) {
-        a->s.body[i] = (tac_body_state){.r = m->r0[i], .p = m->p0[i], .v = m->v0[i], .w = m->w0[i]};
+        a->s.body[i] = (tac_body_state){
+            .r = m->bodies.r0[i], .p = m->bodies.p0[i], .v = m->bodies.v0[i], .w = m->bodies.w0[i]};
     }
     tac_begin_couplers(m, &a->s);
     const tac_node_cell *top = &w->plan->unit[a->top];
@@ -145,9 +146,9 @@ bool tac_fill_apart(tac_apart *a)
 
 size_t tac_apart_state_size(const tac_model *m, int n)
 {
-    size_t body = sizeof(tac_body_state) / sizeof(double), all = 3 * (size_t)m->n_input;
+    size_t body = sizeof(tac_body_state) / sizeof(double), all = 3 * (size_t)m->signals.n_input;
     all += (size_t)(m->n_body - 1) * body + (size_t)m->n_row + (size_t)m->n_angle;
-    all += (size_t)m->n_memory + 2 * (size_t)m->n_term;
+    all += (size_t)m->n_memory + 2 * (size_t)m->couplers.n_term;
     return all / (size_t)n;
 }
 
@@ -168,7 +169,7 @@ static void carry_state(const tac_apart *a, const tac_state *s, int copy, double
                         copier *carry)
 {
     const tac_model *m = a->w->m;
-    int n_body = a->carrier / a->n, n_input = m->n_input / a->n;
+    int n_body = a->carrier / a->n, n_input = m->signals.n_input / a->n;
     size_t bodies = (size_t)n_body * sizeof(tac_body_state) / sizeof(double);
     carry((double *)(s->body + copy * n_body), one, bodies);
     one += bodies;
@@ -184,7 +185,7 @@ static void carry_state(const tac_apart *a, const tac_state *s, int copy, double
         carry(s->memory + e->memory, one, (size_t)e->n_memory);
         one += e->n_memory;
         if (e->what == TAC_TERMS) {
-            carry(s->coupled + 2 * (*i - m->first_term), one, 2);
+            carry(s->coupled + 2 * (*i - m->couplers.first_term), one, 2);
             one += 2;
         }
     }
@@ -282,7 +283,8 @@ static boundary boundary_of(const tac_apart *a)
     const tac_workspace *w = a->w;
     const tac_model *m = w->m;
     const tac_node_cell *top = &w->plan->unit[a->top];
-    int c = m->child[2 * top->node[0]] == a->carrier, child = m->child[2 * top->node[0] + c];
+    int c = m->nodes.child[2 * top->node[0]] == a->carrier,
+        child = m->nodes.child[2 * top->node[0] + c];
     const tac_node_cell *v = &w->plan->unit[top->child_unit[c][0]];
     int lane = top->child_lane[c][0];
     boundary at = {w->sweep.scratch[v->scratch] + v->left + lane,
@@ -291,7 +293,7 @@ static boundary boundary_of(const tac_apart *a)
                    v->step,
                    {0}};
     for (int i = 0; i < 6; i++) {
-        at.row[i] = m->map[m->row_at[child] + m->n_e[child] + i];
+        at.row[i] = m->nodes.map[m->nodes.row_at[child] + m->nodes.n_e[child] + i];
     }
     return at;
 }
@@ -371,7 +373,7 @@ void tac_apart_begin(tac_apart *a, const tac_part_own *own, const double *carrie
                      int starts)
 {
     tac_workspace *w = a->w;
-    size_t n_input = (size_t)(w->m->n_input / a->n);
+    size_t n_input = (size_t)(w->m->signals.n_input / a->n);
     for (int k = 0; k < a->n; k++) {
         carry_state(a, &a->s, k, (double *)own[k].from, put);
         memcpy(a->input + (size_t)k * n_input, own[k].input, n_input * sizeof *a->input);
@@ -426,8 +428,8 @@ static void find_open(const tac_apart *a, tac_part_solve solve, tac_part_up *up)
     }
     for (int row = 0; row < w->m->n_row; row++) {
         double x = tac_row_off(w, row, solve == TAC_PART_POSITION ? R_PHI : R_RATE);
-        bool held = !w->m->row_compliant[row];
-        int k = a->copy[w->m->row_element[row]];
+        bool held = !w->m->rows.row_compliant[row];
+        int k = a->copy[w->m->rows.row_element[row]];
         up->open[k] += held ? x * x : 0.0;
         up->widest[k] = held && !(fabs(x) <= up->widest[k]) ? fabs(x) : up->widest[k];
     }

@@ -4,9 +4,9 @@
 
 #include "apart.h"
 #include "apart_cost.h"
+#include "element_types.h"
 #include "model/law.h"
 #include "model/mobility.h"
-#include "element_types.h"
 #include "step/memory.h"
 
 // ---- writing -----------------------------------------------------------------------------------
@@ -596,7 +596,7 @@ static double larger_of(double a, double b)
 // Welds count nothing: a body that is welded to the carrier moves as easily as it does alone where the carrier is light.
 static double sharpness(const tac_model *m, int element, double slope)
 {
-    return m->laws_on_body[element] * tac_mobility_alone(m, &m->element[element]) * slope;
+    return m->rows.laws_on_body[element] * tac_mobility_alone(m, &m->element[element]) * slope;
 }
 
 void tac_piece_sharpness(const tac_model *m, double sharp[2])

@@ -18,7 +18,7 @@ static int members_of(const tac_model *m, const tac_grouping *g, const tac_flexi
     int n = tac_flexes_beside(m, g, f->body);
     const int *node = g->unit_node + g->unit_first[g->unit_of[f->body]];
     for (int l = 0; l < n; l++) {
-        of[l] = n > 1 ? &m->flexible[m->flexible_of[node[l]]] : f;
+        of[l] = n > 1 ? &m->flex.flexible[m->flex.flexible_of[node[l]]] : f;
     }
     return n;
 }
@@ -77,14 +77,14 @@ static void layout_cell(const tac_model *m, tac_flex_cell *c, tac_arena *a)
 void tac_layout_flex_cells(tac_workspace *w, const tac_plan *plan, tac_arena *a)
 {
     const tac_model *m = w->m;
-    size_t n = (size_t)m->n_flexible;
+    size_t n = (size_t)m->flex.n_flexible;
     tac_flex_cell *cell = tac_take(a, n, sizeof *cell);
     w->flexes = (tac_flexes){.cell = cell,
                              .cell_of = tac_take(a, n, sizeof *w->flexes.cell_of),
                              .lane = tac_take(a, n, sizeof *w->flexes.lane)};
-    for (int i = 0; i < m->n_flexible; i++) {
+    for (int i = 0; i < m->flex.n_flexible; i++) {
         tac_flex_cell c = {0};
-        c.n = members_of(m, plan->g, &m->flexible[i], c.of);
+        c.n = members_of(m, plan->g, &m->flex.flexible[i], c.of);
         if (c.n == 0) {
             continue;
         }
@@ -97,8 +97,8 @@ void tac_layout_flex_cells(tac_workspace *w, const tac_plan *plan, tac_arena *a)
         c.n_side = c.of[0]->n_side;
         layout_cell(m, &c, a);
         for (int l = 0; l < c.n && cell; l++) {
-            w->flexes.cell_of[c.of[l] - m->flexible] = w->flexes.n;
-            w->flexes.lane[c.of[l] - m->flexible] = l;
+            w->flexes.cell_of[c.of[l] - m->flex.flexible] = w->flexes.n;
+            w->flexes.lane[c.of[l] - m->flex.flexible] = l;
         }
         if (cell) {
             cell[w->flexes.n] = c;
@@ -163,9 +163,9 @@ static void fill_constants(tac_flex_cell *c)
 static void fill_inertia(const tac_workspace *w, tac_flex_cell *c)
 {
     for (int l = 0; l < c->lanes; l++) {
-        const mat3 *J = &w->m->J[c->of[l]->body];
+        const mat3 *J = &w->m->bodies.J[c->of[l]->body];
         const double value[7] = {
-            w->m->mass[c->of[l]->body], J->x.x, J->y.y, J->z.z, J->x.y, J->x.z, J->y.z};
+            w->m->bodies.mass[c->of[l]->body], J->x.x, J->y.y, J->z.z, J->x.y, J->x.z, J->y.z};
         c->length[l] = c->of[l]->modes->length;
         for (int k = 0; k < 7; k++) {
             c->inertia[k * c->lanes + l] = value[k];
@@ -193,7 +193,7 @@ static void place_side(const tac_workspace *w, tac_flex_cell *c, int i)
     for (int l = 0; l < c->lanes; l++) {
         const tac_flexible *f = c->of[l];
         bool has = i < f->n_side;
-        const tac_flexible_side *on = &m->flexible_side[(has ? f : c->of[0])->side + i];
+        const tac_flexible_side *on = &m->flex.flexible_side[(has ? f : c->of[0])->side + i];
         const tac_element *e = &m->element[on->element];
         const tac_side *side = &w->plan->body[g->body_cell[f->body]].side[i];
         s->places[0][l] = side->at.at[g->body_lane[f->body]];
@@ -215,8 +215,9 @@ static void place_rows(const tac_workspace *w, tac_flex_cell *c)
 {
     const tac_model *m = w->m;
     int body = c->of[0]->body, *next = c->side_interface;
-    for (int i = 0; i < m->n_e[body] + m->n_r[body]; i++) {
-        const tac_element *e = &m->element[m->row_element[m->node_row[m->row_at[body] + i]]];
+    for (int i = 0; i < m->nodes.n_e[body] + m->nodes.n_r[body]; i++) {
+        const tac_element *e =
+            &m->element[m->rows.row_element[m->nodes.node_row[m->nodes.row_at[body] + i]]];
         for (int k = 0; k <= e->followers; k++) {
             int side = e[k].body[1] == body;
             if (e[k].body[side] == body) {
@@ -237,11 +238,20 @@ static void fill_interface(tac_workspace *w, const tac_flexible *f, int k, doubl
         double sum = 2.0 * (fabs(W[i][0]) + fabs(W[i][1]) + fabs(W[i][2]));
         mass_inv = sum > mass_inv ? sum : mass_inv;
     }
-    const double value[] = {1.0 / mass_inv,    mass_inv,          m->J[f->body].x.x,
-                            m->J[f->body].y.y, m->J[f->body].z.z, m->J[f->body].x.y,
-                            m->J[f->body].x.z, m->J[f->body].y.z, 2.0 * W[3][3],
-                            2.0 * W[4][4],     2.0 * W[5][5],     2.0 * W[3][4],
-                            2.0 * W[3][5],     2.0 * W[4][5]};
+    const double value[] = {1.0 / mass_inv,
+                            mass_inv,
+                            m->bodies.J[f->body].x.x,
+                            m->bodies.J[f->body].y.y,
+                            m->bodies.J[f->body].z.z,
+                            m->bodies.J[f->body].x.y,
+                            m->bodies.J[f->body].x.z,
+                            m->bodies.J[f->body].y.z,
+                            2.0 * W[3][3],
+                            2.0 * W[4][4],
+                            2.0 * W[5][5],
+                            2.0 * W[3][4],
+                            2.0 * W[3][5],
+                            2.0 * W[4][5]};
     for (size_t i = 0; i < sizeof value / sizeof *value; i++) {
         p[(B_MASS + (int)i) * w->plan->g->lanes] = value[i];
     }
@@ -291,8 +301,8 @@ static void set_interface3(const tac_workspace *w, int i, int k, int field, vec3
 {
     const tac_flex_cell *c = tac_flex_cell_of(w, i);
     int lanes = w->plan->g->lanes, more = w->flexes.lane[i] == 0 ? c->lanes : 0;
-    double *p =
-        w->fields.body + w->plan->interface_at[w->m->flexible[i].interface + k] + field * lanes;
+    double *p = w->fields.body + w->plan->interface_at[w->m->flex.flexible[i].interface + k] +
+                field * lanes;
     p[0] = a.x;
     p[lanes] = a.y;
     p[2 * lanes] = a.z;
@@ -306,8 +316,8 @@ static void set_interface3(const tac_workspace *w, int i, int k, int field, vec3
 void tac_move_interfaces(const tac_workspace *w, int i)
 {
     const tac_flex_cell *c = tac_flex_cell_of(w, i);
-    const tac_modes *k = w->m->flexible[i].modes;
-    int body = w->m->flexible[i].body;
+    const tac_modes *k = w->m->flex.flexible[i].modes;
+    int body = w->m->flex.flexible[i].body;
     double q[TAC_MOST_MODES], qd[TAC_MOST_MODES], qdd[TAC_MOST_MODES];
     tac_pose b = tac_body_pose(w, body);
     vec3 a = tac_body_vec3(w, body, B_ACC), wd = tac_body_vec3(w, body, B_WD);

@@ -87,7 +87,7 @@ void tac_move_interfaces(const tac_workspace *w, int i);
 // Room for the rows on a body: four from any of them on are there.
 static inline int tac_flex_rows(const tac_model *m, int body)
 {
-    return m->slot_first[body + 1] - m->slot_first[body] + 3;
+    return m->bodies.slot_first[body + 1] - m->bodies.slot_first[body] + 3;
 }
 
 #endif

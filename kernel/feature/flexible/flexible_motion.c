@@ -83,7 +83,7 @@ static void put_start(tac_workspace *w, tac_flex_cell *c, const posev *body)
         c->start[k] = map_interface(&c->modes, k, (const chunk *)c->q0);
         posev at = pose_there(&c->start[k], chunks_of(&c->modes), body, (const chunk *)c->qd0);
         set_interface_pose(w, c, k, B_R0, &at);
-        if (w->m->n_friction > 0) {
+        if (w->m->laws.n_friction > 0) {
             set_interface3(w, c, k, B_V0, at.v);
             set_interface3(w, c, k, B_W0, at.w);
         }

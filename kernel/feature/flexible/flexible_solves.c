@@ -44,9 +44,9 @@ static void take_loads(const tac_workspace *w, const tac_flex_cell *c, const tac
 {
     const tac_model *m = w->m;
     int body = c->of[0]->body;
-    const tac_signal *signal = all + tac_copy_of(m, body) * m->n_source;
-    for (int k = m->load_first[body]; k < m->load_first[body + 1]; k++) {
-        const tac_load_desc *load = &m->load[m->load_of[k]];
+    const tac_signal *signal = all + tac_copy_of(m, body) * m->signals.n_source;
+    for (int k = m->bodies.load_first[body]; k < m->bodies.load_first[body + 1]; k++) {
+        const tac_load_desc *load = &m->laws.load[m->bodies.load_of[k]];
         vec3 force = {signal_value(signal, load->force[0]), signal_value(signal, load->force[1]),
                       signal_value(signal, load->force[2])};
         vec3 torque = {signal_value(signal, load->torque[0]), signal_value(signal, load->torque[1]),

@@ -49,7 +49,7 @@ static void find_start_forces(const tac_workspace *w, const tac_inset *inset)
         tac_pose a = tac_state_pose(w->m, s, e, 0), b = tac_state_pose(w->m, s, e, 1);
         double before = e->angle == TAC_NONE ? 0.0 : s->angle[e->angle];
         tac_element was = *e; // a factor may have been set since
-        int term = inset->of->element[i] - w->m->first_term;
+        int term = inset->of->element[i] - w->m->couplers.first_term;
         was.lead = e->what == TAC_TERMS ? s->coupled[2 * term] : e->lead;
         tac_rows_position(&was, &a, &b, tac_signals_for(w, inset->of->element[i]),
                           tac_element_angle(e, &a, &b, before), slot[0], slot[1], phi, phi_t);
@@ -170,7 +170,7 @@ static void hear_insets(tac_work *work, int first, int last)
                 b->mean[f] = mean;
                 change[f / 3] += more * more;
             }
-            double arm = w->m->arm[inset->of->body[inset->of->n_own + i]];
+            double arm = w->m->bodies.arm[inset->of->body[inset->of->n_own + i]];
             b->change = sqrt(change[0]) + (arm > 0.0 ? sqrt(change[1]) / arm : 0.0);
         }
         for (int i = 0; i < inset->of->n_own; i++) {
@@ -212,19 +212,19 @@ static void weigh_left(const tac_workspace *w, const tac_inset *inset)
     for (int i = 0; i < inset->of->n_own; i++) {
         int body = inset->of->body[i];
         const tac_own_body *own = &inset->own[i];
-        double arm = w->m->arm[body], size = own->last[1] + arm * arm * own->last[0];
-        mass += w->m->mass[body];
+        double arm = w->m->bodies.arm[body], size = own->last[1] + arm * arm * own->last[0];
+        mass += w->m->bodies.mass[body];
         left = size > left ? size : left;
     }
     double force = mass * sqrt(left) / w->h;
     for (int i = 0; i < tac_border_count(inset); i++) {
         tac_border *b = &inset->border[i];
         int body = inset->of->body[inset->of->n_own + i];
-        const mat3 *J = &w->m->J_inv[body];
-        double arm = w->m->arm[body];
+        const mat3 *J = &w->m->bodies.J_inv[body];
+        double arm = w->m->bodies.arm[body];
         double turn = sqrt(*tac_body_field(w, body, B_LAST));
         double shift = sqrt(*tac_body_field(w, body, B_LAST + 1));
-        double alone = w->m->mass_inv[body] + arm * arm * (J->x.x + J->y.y + J->z.z);
+        double alone = w->m->bodies.mass_inv[body] + arm * arm * (J->x.x + J->y.y + J->z.z);
         double moved = shift + arm * turn, most = w->h * alone * b->change;
         moved = moved < most ? moved : most;
         b->felt = force * (b->change > 0.0 ? moved / b->change : 0.0);

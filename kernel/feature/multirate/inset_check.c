@@ -28,7 +28,7 @@ static tac_status check_border(const tac_model *m, const tac_inset_model *inset,
             (in->body[0] >= n && in->body[0] < all) || (in->body[1] >= n && in->body[1] < all);
         const tac_element *law = tac_lead(m, e); // of a coupler
         for (int k = 0; k < e->n_row && on_border && law->law; k++) {
-            double w = h * m->row_w[e->row + k] * m->laws_on_body[inset->element[i]];
+            double w = h * m->rows.row_w[e->row + k] * m->rows.laws_on_body[inset->element[i]];
             double spring = w * tac_law_stiffness(m, law, k, HUGE_VAL);
             double damper = w * tac_law_stiffness(m, law, k, dt) - spring;
             double step = step_for(spring, damper, dt);

@@ -10,7 +10,7 @@
 
 static const tac_part_table *table_of(const tac_workspace *w, const tac_part *p)
 {
-    return w->m->parts[tac_element_part(w->m, &w->m->element[p->element])].table;
+    return w->m->objects.parts[tac_element_part(w->m, &w->m->element[p->element])].table;
 }
 
 static int carrier_of(const tac_workspace *w, const tac_part *p)
@@ -153,16 +153,16 @@ static void list_own(const tac_workspace *w, const tac_part *p, const tac_state 
     for (int i = 0; i < p->n; i++) {
         int k = p->alike[i];
         double *number = w->part[k].number;
-        own[i] = (tac_part_own){.from = s->part + w->m->part_at[k],
+        own[i] = (tac_part_own){.from = s->part + w->m->objects.part_at[k],
                                 .to = number,
-                                .output = number + w->m->parts[k].n_state};
+                                .output = number + w->m->objects.parts[k].n_state};
     }
 }
 
 // At the end of the step, then the means over it.
 static void read_inputs(const tac_workspace *w, int part, double *input)
 {
-    const tac_part_desc *of = &w->m->parts[part];
+    const tac_part_desc *of = &w->m->objects.parts[part];
     const tac_signal *end = tac_signals_for(w, w->part[part].element);
     const tac_signal *mean = w->step.mean + (end - w->step.signal);
     for (int i = 0; i < of->n_input; i++) {
@@ -206,7 +206,7 @@ static bool is_on(const tac_workspace *w, int k, int body)
 static double left_in(const tac_workspace *w, int body, int but)
 {
     double n = 0.0;
-    for (int k = 0; k < w->m->n_part; k++) {
+    for (int k = 0; k < w->m->objects.n_part; k++) {
         n += k != but && is_on(w, k, body) ? w->part[k].left : 0.0;
     }
     return n;
@@ -216,14 +216,14 @@ static double left_in(const tac_workspace *w, int body, int but)
 static bool peel(tac_workspace *w)
 {
     bool less = false;
-    for (int k = 0; k < w->m->n_part; k++) {
+    for (int k = 0; k < w->m->objects.n_part; k++) {
         int body = carrier_of(w, &w->part[k]);
         if (w->part[k].memory) {
             tac_leave_tension(w, body, left_in(w, body, TAC_NONE));
         }
     }
     tac_peel_tension(w);
-    for (int k = 0; k < w->m->n_part; k++) {
+    for (int k = 0; k < w->m->objects.n_part; k++) {
         int body = carrier_of(w, &w->part[k]);
         double number[2] = {left_in(w, body, k)};
         if (w->part[k].memory) {
@@ -238,7 +238,7 @@ static bool peel(tac_workspace *w)
 
 static void add_loops(tac_workspace *w)
 {
-    for (int k = 0; k < w->m->n_part; k++) {
+    for (int k = 0; k < w->m->objects.n_part; k++) {
         double own[2], more[2] = {0.0};
         if (w->part[k].memory) {
             int body = carrier_of(w, &w->part[k]);
@@ -254,7 +254,7 @@ static void add_loops(tac_workspace *w)
 static void mark_tension(tac_workspace *w)
 {
     tac_count_tension(w);
-    for (int k = 0; k < w->m->n_part; k++) {
+    for (int k = 0; k < w->m->objects.n_part; k++) {
         double number[2] = {0.0};
         if (w->part[k].memory) {
             ask_mark(w, k, TAC_PART_COUNTED, number);
@@ -267,7 +267,7 @@ static void mark_tension(tac_workspace *w)
     tac_count_loops(w);
     add_loops(w);
     tac_mark_loops(w);
-    for (int k = 0; k < w->m->n_part; k++) {
+    for (int k = 0; k < w->m->objects.n_part; k++) {
         double number[2];
         if (w->part[k].memory) {
             tac_read_loops(w, carrier_of(w, &w->part[k]), number);
@@ -293,7 +293,7 @@ static bool share_stiff_laws(tac_workspace *w, int k)
 static void share_lengths(tac_workspace *w)
 {
     for (int time = 0; time < 2; time++) {
-        for (int k = 0; k < w->m->n_part; k++) {
+        for (int k = 0; k < w->m->objects.n_part; k++) {
             double number[2] = {w->length};
             if (w->part[k].memory) {
                 ask_mark(w, k, TAC_PART_LENGTH, number);
@@ -307,7 +307,7 @@ static void share_lengths(tac_workspace *w)
 static void share_heaviest(tac_workspace *w)
 {
     for (int time = 0; time < 2; time++) {
-        for (int k = 0; k < w->m->n_part; k++) {
+        for (int k = 0; k < w->m->objects.n_part; k++) {
             if (w->part[k].memory) {
                 int body = carrier_of(w, &w->part[k]);
                 double number[2] = {0.0};
@@ -328,7 +328,7 @@ void tac_carry_marks(tac_workspace *w)
     share_heaviest(w);
     for (bool more = true; more;) {
         more = false;
-        for (int k = 0; k < w->m->n_part; k++) {
+        for (int k = 0; k < w->m->objects.n_part; k++) {
             more = (w->part[k].memory && share_stiff_laws(w, k)) || more;
         }
     }
@@ -338,7 +338,7 @@ void tac_carry_marks(tac_workspace *w)
 bool tac_carries(const tac_workspace *w)
 {
     bool any = false;
-    for (int k = 0; k < w->m->n_part; k++) {
+    for (int k = 0; k < w->m->objects.n_part; k++) {
         any = any || w->part[k].memory;
     }
     return any;
@@ -429,7 +429,7 @@ static void check_outputs(const tac_workspace *w, tac_part *p, const tac_part_ow
 {
     double sum = p->result.potential + p->result.kinetic;
     for (int i = 0; i < p->n; i++) {
-        for (int k = 0; k < w->m->parts[p->alike[i]].n_output; k++) {
+        for (int k = 0; k < w->m->objects.parts[p->alike[i]].n_output; k++) {
             sum += own[i].output[k];
         }
     }
@@ -472,8 +472,8 @@ static void commit_numbers(const tac_workspace *w, const tac_part *p)
 {
     for (int i = 0; i < p->n; i++) {
         int k = p->alike[i];
-        memcpy(w->step.to.part + w->m->part_at[k], w->part[k].number,
-               (size_t)tac_part_size(&w->m->parts[k]) * sizeof *p->number);
+        memcpy(w->step.to.part + w->m->objects.part_at[k], w->part[k].number,
+               (size_t)tac_part_size(&w->m->objects.parts[k]) * sizeof *p->number);
     }
 }
 

@@ -8,12 +8,12 @@
 
 static const tac_element *bushing_of(const tac_model *m, int part)
 {
-    return &m->element[m->element_first[TAC_BUSHINGS] + m->parts[part].bushing];
+    return &m->element[m->element_first[TAC_BUSHINGS] + m->objects.parts[part].bushing];
 }
 
 static const tac_part_bodies *bodies_of(const tac_model *m, int part)
 {
-    return m->parts[part].table ? m->parts[part].table->bodies : NULL;
+    return m->objects.parts[part].table ? m->objects.parts[part].table->bodies : NULL;
 }
 
 // One with bodies of its own hangs on one rigid body.
@@ -30,10 +30,10 @@ static bool hangs_well(const tac_model *m, int part)
 // copy of it in its cache. One that is asked elsewhere brings no piece.
 static const tac_part_bodies *solver_of(const tac_model *m, int part)
 {
-    const tac_part_table *own = m->parts[part].table;
+    const tac_part_table *own = m->objects.parts[part].table;
     bool has_piece = tac_part_form_of(own) != 0 && own->bodies->piece;
     for (int k = 0; k < part && has_piece; k++) {
-        const tac_part_table *other = m->parts[k].table;
+        const tac_part_table *other = m->objects.parts[k].table;
         if (bodies_of(m, k) && tac_part_is_like(other, own) && other->bodies->piece) {
             return other->bodies;
         }
@@ -66,8 +66,9 @@ static compound compound_of(const tac_model *m, int part)
 {
     compound to = {.n = 0};
     bool there = false;
-    for (int k = 0; k < m->n_part && !(there && to.n == TAC_PART_MOST_ALIKE); k++) {
-        if (are_neighbours(m, part, k) && tac_parts_step_together(&m->parts[part], &m->parts[k])) {
+    for (int k = 0; k < m->objects.n_part && !(there && to.n == TAC_PART_MOST_ALIKE); k++) {
+        if (are_neighbours(m, part, k) &&
+            tac_parts_step_together(&m->objects.parts[part], &m->objects.parts[k])) {
             to.n = to.n == TAC_PART_MOST_ALIKE ? 0 : to.n;
             to.part[to.n++] = k;
             there = there || k == part;
@@ -80,27 +81,28 @@ static tac_part_setup setup_of(const tac_workspace *w, const compound *of)
 {
     const tac_model *m = w->m;
     int body = bushing_of(m, of->part[0])->body[1];
-    const mat3 *J = &m->J[body];
+    const mat3 *J = &m->bodies.J[body];
     tac_part_setup to = {.dt = w->o.dt,
                          .penalty = w->o.penalty,
                          .alpha = w->o.alpha,
                          .iterations = w->o.iterations,
                          .tangent_first = w->o.tangent == TAC_TANGENT_FIRST,
                          .laws_given = w->laws_given,
-                         .mass = m->mass[body],
+                         .mass = m->bodies.mass[body],
                          .J = {J->x.x, J->y.y, J->z.z, J->x.y, J->x.z, J->y.z},
-                         .p = {m->p0[body].e0, m->p0[body].e1, m->p0[body].e2, m->p0[body].e3},
+                         .p = {m->bodies.p0[body].e0, m->bodies.p0[body].e1, m->bodies.p0[body].e2,
+                               m->bodies.p0[body].e3},
                          .n = of->n};
     tac_put3(m->gravity, to.gravity);
-    tac_put3(m->r0[body], to.r);
-    tac_put3(m->v0[body], to.v);
-    tac_put3(m->w0[body], to.w);
+    tac_put3(m->bodies.r0[body], to.r);
+    tac_put3(m->bodies.v0[body], to.v);
+    tac_put3(m->bodies.w0[body], to.w);
     for (int k = 0; k < of->n; k++) {
         const tac_element *e = bushing_of(m, of->part[k]);
         const double q[4] = {e->q[1].e0, e->q[1].e1, e->q[1].e2, e->q[1].e3};
         tac_put3(e->s[1], to.s[k]);
         memcpy(to.q[k], q, sizeof q);
-        to.table[k] = m->parts[of->part[k]].table;
+        to.table[k] = m->objects.parts[of->part[k]].table;
     }
     return to;
 }
@@ -145,11 +147,14 @@ static void place_in(const tac_workspace *w, const compound *of, int k)
 void tac_layout_parts(tac_workspace *w, const tac_plan *p, tac_arena *a)
 {
     const tac_model *m = w->m;
-    w->part = tac_take(a, (size_t)m->n_part, sizeof *w->part);
-    w->carried = tac_take(a, (size_t)m->n_part, sizeof *w->carried);
-    w->cell_apart = tac_take(a, m->n_part > 0 ? (size_t)p->g->n_cell : 0, sizeof *w->cell_apart);
-    double *number = tac_take(a, m->n_part > 0 ? (size_t)m->part_at[m->n_part] : 0, sizeof *number);
-    for (int k = 0; k < m->n_part; k++) {
+    w->part = tac_take(a, (size_t)m->objects.n_part, sizeof *w->part);
+    w->carried = tac_take(a, (size_t)m->objects.n_part, sizeof *w->carried);
+    w->cell_apart =
+        tac_take(a, m->objects.n_part > 0 ? (size_t)p->g->n_cell : 0, sizeof *w->cell_apart);
+    double *number =
+        tac_take(a, m->objects.n_part > 0 ? (size_t)m->objects.part_at[m->objects.n_part] : 0,
+                 sizeof *number);
+    for (int k = 0; k < m->objects.n_part; k++) {
         const compound of = compound_of(m, k);
         bool is_first = of.n > 0 && of.part[0] == k;
         void *memory = is_first && hangs_well(m, k) ? take_memory(w, &of, a) : NULL;
@@ -157,7 +162,7 @@ void tac_layout_parts(tac_workspace *w, const tac_plan *p, tac_arena *a)
             w->carried[w->n_carried++] = k;
         }
         if (w->part) {
-            w->part[k].number = number + m->part_at[k];
+            w->part[k].number = number + m->objects.part_at[k];
             w->part[k].memory = memory;
         }
         if (w->part && of.n > 0) {
@@ -179,11 +184,11 @@ static tac_cell_apart cell_apart(const tac_workspace *w, const tac_cell *c)
 
 void tac_fill_parts(tac_workspace *w)
 {
-    for (int cell = 0; cell < w->plan->g->n_cell && w->m->n_part > 0; cell++) {
+    for (int cell = 0; cell < w->plan->g->n_cell && w->m->objects.n_part > 0; cell++) {
         w->cell_apart[cell] = cell_apart(w, &w->plan->cell[cell]);
     }
-    for (int k = 0; k < w->m->n_part; k++) {
-        w->part[k].element = w->m->element_first[TAC_BUSHINGS] + w->m->parts[k].bushing;
+    for (int k = 0; k < w->m->objects.n_part; k++) {
+        w->part[k].element = w->m->element_first[TAC_BUSHINGS] + w->m->objects.parts[k].bushing;
         if (w->part[k].memory) {
             const compound of = compound_of(w->m, k);
             const tac_part_setup setup = setup_of(w, &of);
@@ -198,8 +203,8 @@ void tac_fill_parts(tac_workspace *w)
 bool tac_parts_have_sides(const tac_model *m)
 {
     bool any = false;
-    for (int k = 0; k < m->n_part; k++) {
-        any = any || tac_part_has_sides(m->parts[k].table);
+    for (int k = 0; k < m->objects.n_part; k++) {
+        any = any || tac_part_has_sides(m->objects.parts[k].table);
     }
     return any;
 }
@@ -208,27 +213,28 @@ bool tac_parts_have_sides(const tac_model *m)
 static double sharpness_on(const tac_model *m, const tac_element *e, const tac_part_sharpness *s)
 {
     int body = e->body[1];
-    const mat3 *J = &m->J_inv[body];
+    const mat3 *J = &m->bodies.J_inv[body];
     double lever = sqrt(s->turn) + norm3(e->s[1]) * sqrt(s->shift);
-    double of_carrier = s->shift * m->mass_inv[body] + lever * lever * (J->x.x + J->y.y + J->z.z);
+    double of_carrier =
+        s->shift * m->bodies.mass_inv[body] + lever * lever * (J->x.x + J->y.y + J->z.z);
     return s->own + of_carrier;
 }
 
 double tac_stiffest_in_part(const tac_model *m, int part)
 {
-    const tac_part_sharp *of = tac_part_sharp_of(m->parts[part].table);
-    bool has_sides = tac_part_has_sides(m->parts[part].table) && hangs_well(m, part);
+    const tac_part_sharp *of = tac_part_sharp_of(m->objects.parts[part].table);
+    bool has_sides = tac_part_has_sides(m->objects.parts[part].table) && hangs_well(m, part);
     return has_sides ? sharpness_on(m, bushing_of(m, part), &of->sided) : 0.0;
 }
 
 void tac_sharpest_in_parts(const tac_model *m, double sharp[2])
 {
     sharp[0] = sharp[1] = 0.0;
-    for (int k = 0; k < m->n_part; k++) {
-        const tac_part_sharp *of = tac_part_sharp_of(m->parts[k].table);
+    for (int k = 0; k < m->objects.n_part; k++) {
+        const tac_part_sharp *of = tac_part_sharp_of(m->objects.parts[k].table);
         if (of && hangs_well(m, k)) {
             const tac_element *e = bushing_of(m, k);
-            double laws = m->laws_on_body[e - m->element];
+            double laws = m->rows.laws_on_body[e - m->element];
             double sided = laws * sharpness_on(m, e, &of->sided);
             double friction = laws * sharpness_on(m, e, &of->friction);
             sharp[0] = sided > sharp[0] ? sided : sharp[0];
@@ -241,17 +247,17 @@ void tac_sharpest_in_parts(const tac_model *m, double sharp[2])
 
 tac_status tac_check_parts(const tac_model *m, const tac_options *o)
 {
-    for (int k = 0; k < m->n_part; k++) {
+    for (int k = 0; k < m->objects.n_part; k++) {
         bool method = o->order == 2 && o->acceleration == TAC_INDEX1;
-        bool settles = o->is_static && m->n_flexible > 0;
+        bool settles = o->is_static && m->flex.n_flexible > 0;
         int why = !method                      ? TAC_PART_METHOD
                   : m->n_inset > 0             ? TAC_PART_BESIDE_STEPS
-                  : !m->parts[k].table         ? TAC_PART_MISSING
+                  : !m->objects.parts[k].table ? TAC_PART_MISSING
                   : !hangs_well(m, k)          ? TAC_PART_MOUNTS
                   : settles && bodies_of(m, k) ? TAC_PART_STATIC
                                                : 0;
         if (why) {
-            return tac_fail(TAC_PART, TAC_BUSHING, m->parts[k].bushing, why);
+            return tac_fail(TAC_PART, TAC_BUSHING, m->objects.parts[k].bushing, why);
         }
     }
     return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
@@ -259,9 +265,10 @@ tac_status tac_check_parts(const tac_model *m, const tac_options *o)
 
 tac_status tac_check_built_parts(const tac_workspace *w)
 {
-    for (int k = 0; k < w->m->n_part; k++) {
+    for (int k = 0; k < w->m->objects.n_part; k++) {
         if (w->part[k].fails) {
-            return tac_fail(TAC_PART, TAC_BUSHING, w->m->parts[k].bushing, TAC_PART_UNBUILT);
+            return tac_fail(TAC_PART, TAC_BUSHING, w->m->objects.parts[k].bushing,
+                            TAC_PART_UNBUILT);
         }
     }
     return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);

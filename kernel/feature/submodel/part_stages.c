@@ -160,7 +160,7 @@ double tac_part_stage_cost(const tac_workspace *w, int stage, int first, int las
     double sum = 0.0;
     for (int k = 0; k < w->n_carried && stage < TAC_INDEX3_STAGES; k++) {
         const tac_part *p = &w->part[w->carried[k]];
-        const tac_part_cost *c = tac_part_cost_of(w->m->parts[w->carried[k]].table, p->n);
+        const tac_part_cost *c = tac_part_cost_of(w->m->objects.parts[w->carried[k]].table, p->n);
         int cell = w->plan->g->element_cell[w->part[p->first].element];
         if (c && cell >= first && cell < last) {
             sum += cost_over_elements(c, stage);

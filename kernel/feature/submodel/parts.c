@@ -86,7 +86,7 @@ static void ask(tac_workspace *w, tac_part *p, tac_part_answer *answer)
 {
     const tac_model *m = w->m;
     int k = tac_element_part(m, &m->element[p->element]);
-    const tac_part_desc *of = &m->parts[k];
+    const tac_part_desc *of = &m->objects.parts[k];
     double input[TAC_PART_MOST_VALUES], begun[TAC_PART_MOST_STATE] = {0.0};
     tac_part_call call;
     fill_call(w, p, of, &call, input);
@@ -94,7 +94,7 @@ static void ask(tac_workspace *w, tac_part *p, tac_part_answer *answer)
         p->number[i] = 0.0;
     }
     *answer = (tac_part_answer){.to = p->number, .output = p->number + of->n_state};
-    call.from = w->step.from->part + m->part_at[k];
+    call.from = w->step.from->part + m->objects.part_at[k];
     if (w->start.is_on) {
         double left[TAC_PART_MOST_STATE] = {0.0};
         call.from = left;
@@ -375,7 +375,8 @@ void tac_part_acceleration(tac_workspace *w, tac_part *p)
 // A number that is not finite fails the step.
 void tac_part_residual(tac_workspace *w, tac_part *p)
 {
-    const tac_part_desc *of = &w->m->parts[tac_element_part(w->m, &w->m->element[p->element])];
+    const tac_part_desc *of =
+        &w->m->objects.parts[tac_element_part(w->m, &w->m->element[p->element])];
     double sum = w->shares.energy[p->element];
     for (int k = 0; k < 6; k++) {
         sum += p->wrench[k];
@@ -394,6 +395,6 @@ void tac_part_commit(tac_workspace *w, tac_part *p)
     read_rows(w, p, R_LAMBDA, lambda);
     from_rows(p, lambda);
     memcpy(w->step.to.lambda + e->row, lambda, sizeof lambda);
-    memcpy(w->step.to.part + w->m->part_at[k], p->number,
-           (size_t)tac_part_size(&w->m->parts[k]) * sizeof *p->number);
+    memcpy(w->step.to.part + w->m->objects.part_at[k], p->number,
+           (size_t)tac_part_size(&w->m->objects.parts[k]) * sizeof *p->number);
 }

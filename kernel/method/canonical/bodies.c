@@ -139,7 +139,7 @@ static void bodies_begin(tac_workspace *w, int first, int last)
         // what forces that are not in the tree take for the velocities of the end
         store3(b + B_V * L, axpy3v(dt, s.a, s.v));
         store3(b + B_W * L, axpy3v(dt, s.wd, s.spin));
-        if (w->m->n_friction > 0) {
+        if (w->m->laws.n_friction > 0) {
             store3(b + B_V0 * L, s.v);
             store3(b + B_W0 * L, s.spin);
         }

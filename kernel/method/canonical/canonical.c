@@ -42,8 +42,8 @@ static tac_workspace layout_arrays(const tac_model *m, const tac_options *o, con
     tac_workspace w = tac_layout_arrays(m, o, p, a);
     w.momenta.body = tac_take(a, body, sizeof *w.momenta.body);
     w.momenta.moments = tac_take(a, (size_t)g->n_body_cell, sizeof *w.momenta.moments);
-    w.momenta.before = tac_take(a, (size_t)m->n_source, sizeof *w.momenta.before);
-    w.momenta.left = tac_take(a, (size_t)m->n_source, sizeof *w.momenta.left);
+    w.momenta.before = tac_take(a, (size_t)m->signals.n_source, sizeof *w.momenta.before);
+    w.momenta.left = tac_take(a, (size_t)m->signals.n_source, sizeof *w.momenta.left);
     w.momenta.stiff = tac_take(a, (size_t)m->n_row, sizeof *w.momenta.stiff);
     tac_layout_snaps(&w, m, g, a);
     size_t n_law = (size_t)m->n_element + (size_t)m->n_carrier;
@@ -142,7 +142,7 @@ static void fill_bodies(const tac_workspace *w)
     int lanes = w->plan->g->lanes;
     for (int i = 0; i < w->plan->g->n_body_cell; i++) {
         for (int l = 0; l < lanes; l++) {
-            tac_principal p = tac_principal_axes(w->m->J[w->plan->body[i].body[l]]);
+            tac_principal p = tac_principal_axes(w->m->bodies.J[w->plan->body[i].body[l]]);
             double first = 1.0 / p.moment[0];
             tac_moments equal = equal_moments(p.moment), *of_all = &w->momenta.moments[i];
             *of_all = equal > *of_all ? equal : *of_all;
@@ -187,14 +187,14 @@ static bool are_sound(const tac_model *m, const tac_options *o)
 static tac_status work_init(const tac_model *m, const tac_options *o, tac_work **work, void *mem,
                             size_t size)
 {
-    if (m->n_flexible > 0) {
-        return tac_fail(TAC_FLEXIBLE, TAC_BODY, m->flexible[0].body, 0.0);
+    if (m->flex.n_flexible > 0) {
+        return tac_fail(TAC_FLEXIBLE, TAC_BODY, m->flex.flexible[0].body, 0.0);
     }
     if (m->n_inset > 0) {
         return tac_fail(TAC_SUBSTEPS, TAC_NOTHING, 0, TAC_NO_SUCH_METHOD);
     }
-    if (m->n_part > 0) {
-        return tac_fail(TAC_PART, TAC_BUSHING, m->parts[0].bushing, TAC_PART_METHOD);
+    if (m->objects.n_part > 0) {
+        return tac_fail(TAC_PART, TAC_BUSHING, m->objects.parts[0].bushing, TAC_PART_METHOD);
     }
     if (!are_sound(m, o)) {
         return tac_fail(TAC_BAD_OPTION, TAC_NOTHING, 0, o->dt);

@@ -124,7 +124,7 @@ static void end(tac_coupled *of)
 
 void tac_couple_canonical(tac_workspace *w, const tac_element *lead)
 {
-    tac_request of = w->asked[lead - (w->m->element + w->m->first_term)];
+    tac_request of = w->asked[lead - (w->m->element + w->m->couplers.first_term)];
     if (of < TAC_ASKED_CLOSE) { // in a start
         tac_couple_index3(w, lead);
         return;

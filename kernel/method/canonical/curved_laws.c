@@ -28,7 +28,8 @@ bool tac_is_curved(const tac_workspace *w, int element)
     if (!e->law) {
         return false;
     }
-    double dt = w->o.dt, share = 0.25 * dt * dt * m->row_w[e->row] * m->laws_on_body[element];
+    double dt = w->o.dt,
+           share = 0.25 * dt * dt * m->rows.row_w[e->row] * m->rows.laws_on_body[element];
     return e->implicit && share * change_of_slope(m, e, dt) > most_with_one_tangent;
 }
 
@@ -49,9 +50,9 @@ static bool depends(const tac_workspace *w, const tac_node_cell *u)
     const tac_model *m = w->m;
     bool any = false;
     for (int l = 0; l < u->n; l++) {
-        const int *row = m->node_row + m->row_at[u->node[l]];
-        for (int k = 0; k < m->n_e[u->node[l]]; k++) {
-            any |= tac_curved_laws(w)[m->row_element[row[k]]] != 0;
+        const int *row = m->nodes.node_row + m->nodes.row_at[u->node[l]];
+        for (int k = 0; k < m->nodes.n_e[u->node[l]]; k++) {
+            any |= tac_curved_laws(w)[m->rows.row_element[row[k]]] != 0;
         }
         for (int c = 0; c < 2 && !u->leaf; c++) {
             any |= tac_fresh_units(w)[u->child_unit[c][l]] != 0;

@@ -88,7 +88,7 @@ static int is_resolved(const tac_workspace *w, const tac_element *e)
     double n2 = (double)(sub->substeps.n * sub->substeps.n);
     int resolved = 1;
     for (int k = 0; k < e->n_row; k++) {
-        double stiff = sub->momenta.stiff[e->row + k] * w->m->laws_on_body[e - w->m->element];
+        double stiff = sub->momenta.stiff[e->row + k] * w->m->rows.laws_on_body[e - w->m->element];
         resolved &= n2 * stiff < tac_law_combined;
     }
     return resolved;
@@ -131,7 +131,7 @@ void tac_add_canonical_sequences(tac_phase_list *list, tac_workspace *w)
 {
     const tac_work combine = {.space = w, .cost = TAC_COST_COMBINE};
     tac_add_sequences(list, w, tac_list_canonical_sequence);
-    if (w->m->first_term > w->m->n_joint || w->m->ropes) {
+    if (w->m->couplers.first_term > w->m->n_joint || w->m->ropes) {
         tac_add_phase(list, "combination weights", &combine, choose_weights, 0, 1);
     }
     tac_add_combination(list, w);

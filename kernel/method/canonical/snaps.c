@@ -53,7 +53,7 @@ static const double *gaps_of(const tac_workspace *w, int joint)
 
 static double *open_of(const tac_workspace *w, int body)
 {
-    return w->momenta.open + (ptrdiff_t)TAC_GAPS * w->m->joined[body];
+    return w->momenta.open + (ptrdiff_t)TAC_GAPS * w->m->bodies.joined[body];
 }
 
 static void gather(tac_workspace *w, int joint)
@@ -80,9 +80,9 @@ static void gather_gaps(tac_workspace *w)
         gather(w, i);
     }
     for (int i = 0; i < m->n_body; i++) {
-        double most =
-            0.5 * (m->J[i].x.x + m->J[i].y.y + m->J[i].z.z); // at least the largest moment
-        widen(open_of(w, i) + TAC_PULL, w->h * w->momenta.pull[i] * m->arm[i] / most);
+        double most = 0.5 * (m->bodies.J[i].x.x + m->bodies.J[i].y.y +
+                             m->bodies.J[i].z.z); // at least the largest moment
+        widen(open_of(w, i) + TAC_PULL, w->h * w->momenta.pull[i] * m->bodies.arm[i] / most);
     }
 }
 

@@ -126,7 +126,7 @@ static bool has_law_rows(const tac_model *m)
 
 static bool has_laws(const tac_model *m)
 {
-    return m->first_term > m->n_joint || has_law_rows(m);
+    return m->couplers.first_term > m->n_joint || has_law_rows(m);
 }
 
 // Joints alone, of which some are driven: nothing else says how fast the mechanism is.

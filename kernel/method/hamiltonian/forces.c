@@ -16,8 +16,8 @@ static vec3 signals3(const tac_signal *signal, const int source[3])
 static void add_loads(const tac_model *m, int body, const tac_pose *pose, const tac_signal *signal,
                       tac_slot *sum)
 {
-    for (int k = m->load_first[body]; k < m->load_first[body + 1]; k++) {
-        const tac_load_desc *load = &m->load[m->load_of[k]];
+    for (int k = m->bodies.load_first[body]; k < m->bodies.load_first[body + 1]; k++) {
+        const tac_load_desc *load = &m->laws.load[m->bodies.load_of[k]];
         vec3 force = signals3(signal, load->force), torque = signals3(signal, load->torque);
         mat3 X = mulm3(pose->A, rotation(load->at.q));
         force = load->in_body ? mul3(X, force) : force;
@@ -89,13 +89,13 @@ double tac_sum_forces(const tac_linear *p, const tac_pose *pose, const tac_signa
     const tac_model *m = p->m;
     double energy = 0.0;
     for (int i = 0; i < m->n_body; i++) {
-        load[i] = (tac_slot){scale3(m->mass[i], m->gravity), {0.0, 0.0, 0.0}};
+        load[i] = (tac_slot){scale3(m->bodies.mass[i], m->gravity), {0.0, 0.0, 0.0}};
         add_loads(m, i, &pose[i], signal, &load[i]);
     }
-    for (int i = m->n_joint; i < m->first_term; i++) {
+    for (int i = m->n_joint; i < m->couplers.first_term; i++) {
         energy += add_law(p, &m->element[i], pose, signal, load, lambda);
     }
-    for (int i = m->first_term; i < m->n_element; i++) {
+    for (int i = m->couplers.first_term; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
         energy += e->law ? add_coupler(p, e, pose, signal, load, lambda) : 0.0;
     }

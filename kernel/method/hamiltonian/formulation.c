@@ -20,7 +20,7 @@ void tac_formulation_layout(tac_formulation *f, const tac_model *m, tac_arena *a
     f->m = m;
     tac_linear_layout(&f->linear, m, a);
     tac_spanning_tree_layout(&f->tree, m, a);
-    f->signal = tac_take(a, (size_t)m->n_source, sizeof *f->signal);
+    f->signal = tac_take(a, (size_t)m->signals.n_source, sizeof *f->signal);
     f->angle = tac_take(a, (size_t)m->n_angle, sizeof *f->angle);
     f->pose = tac_take(a, body + 1, sizeof *f->pose);
     f->x = tac_take(a, body, sizeof *f->x);
@@ -79,7 +79,8 @@ static const tac_slot *momenta_of(tac_formulation *f) // M v of all bodies
 {
     for (int i = 0; i < f->m->n_body; i++) {
         const tac_pose *p = &f->pose[i];
-        f->load[i] = (tac_slot){scale3(f->m->mass[i], p->v), mul3(p->A, mul3(f->m->J[i], p->w))};
+        f->load[i] = (tac_slot){scale3(f->m->bodies.mass[i], p->v),
+                                mul3(p->A, mul3(f->m->bodies.J[i], p->w))};
     }
     return f->load;
 }
@@ -159,8 +160,8 @@ static void momenta_to_x(tac_formulation *f, const double *y)
         tac_tree_momenta(&f->tree, f->pose, y + f->tree.n_q, f->x);
     }
     for (int i = 0; i < m->n_body; i++) {
-        f->x[i].l = scale3(m->mass_inv[i], f->x[i].l);
-        f->x[i].a = mul3(m->J_inv[i], tmul3(f->pose[i].A, f->x[i].a));
+        f->x[i].l = scale3(m->bodies.mass_inv[i], f->x[i].l);
+        f->x[i].a = mul3(m->bodies.J_inv[i], tmul3(f->pose[i].A, f->x[i].a));
     }
 }
 
@@ -236,8 +237,9 @@ static void accelerate(tac_formulation *f)
     }
     for (int i = 0; i < m->n_body; i++) {
         const tac_pose *p = &f->pose[i];
-        vec3 torque = sub3(tmul3(p->A, f->load[i].a), cross3(p->w, mul3(m->J[i], p->w)));
-        f->x[i] = (tac_slot){scale3(m->mass_inv[i], f->load[i].l), mul3(m->J_inv[i], torque)};
+        vec3 torque = sub3(tmul3(p->A, f->load[i].a), cross3(p->w, mul3(m->bodies.J[i], p->w)));
+        f->x[i] = (tac_slot){scale3(m->bodies.mass_inv[i], f->load[i].l),
+                             mul3(m->bodies.J_inv[i], torque)};
     }
     tac_linear_solve(&f->linear, f->add, f->x, f->lambda);
 }
@@ -366,8 +368,9 @@ static void measure(tac_formulation *f, tac_report *r)
     }
     for (int i = 0; i < m->n_body; i++) {
         const tac_pose *p = &f->pose[i];
-        r->kinetic += 0.5 * (m->mass[i] * dot3(p->v, p->v) + dot3(p->w, mul3(m->J[i], p->w)));
-        r->potential -= m->mass[i] * dot3(m->gravity, p->r);
+        r->kinetic +=
+            0.5 * (m->bodies.mass[i] * dot3(p->v, p->v) + dot3(p->w, mul3(m->bodies.J[i], p->w)));
+        r->potential -= m->bodies.mass[i] * dot3(m->gravity, p->r);
     }
     r->position = sqrt(position);
     r->velocity = sqrt(velocity);

@@ -25,7 +25,7 @@ void tac_linear_layout(tac_linear *p, const tac_model *m, tac_arena *a)
 static void set_slot(const tac_linear *p, const tac_element *e, int k, int side)
 {
     tac_workspace *w = p->w;
-    int row = e->row + k, i = p->m->row_element[row], lanes = w->plan->g->lanes;
+    int row = e->row + k, i = p->m->rows.row_element[row], lanes = w->plan->g->lanes;
     const tac_cell *c = &w->plan->cell[w->plan->g->element_cell[i]];
     double *a =
         w->fields.J + (size_t)((c->slot[side] + 3 * k) * lanes) + w->plan->g->element_lane[i];
@@ -56,7 +56,7 @@ void tac_linear_place(tac_linear *p, const tac_pose *pose, const tac_signal *sig
                 set_slot(p, e, k, 0);
                 set_slot(p, e, k, 1);
             }
-            if (m->row_compliant[row]) {
+            if (m->rows.row_compliant[row]) {
                 *tac_row_field(p->w, row, R_C) = of_law;
             }
         }
@@ -66,7 +66,7 @@ void tac_linear_place(tac_linear *p, const tac_pose *pose, const tac_signal *sig
 
 double tac_linear_rate(const tac_linear *p, const tac_slot *x, int row)
 {
-    const tac_element *e = &p->m->element[p->m->row_element[row]];
+    const tac_element *e = &p->m->element[p->m->rows.row_element[row]];
     double sum = 0.0;
     for (int side = 0; side < 2; side++) {
         int body = e->body[side];
@@ -93,13 +93,13 @@ static void push(const tac_linear *p, const double *sigma, tac_slot *x)
 {
     const tac_model *m = p->m;
     for (int row = 0; row < m->n_tree_row; row++) {
-        const tac_element *e = &m->element[m->row_element[row]];
-        for (int side = 0; side < 2 && !m->row_compliant[row]; side++) {
+        const tac_element *e = &m->element[m->rows.row_element[row]];
+        for (int side = 0; side < 2 && !m->rows.row_compliant[row]; side++) {
             int body = e->body[side];
             const tac_slot *s = &p->slot[2 * row + side];
             if (body < m->n_body) {
-                x[body].l = axpy3(-sigma[row] * m->mass_inv[body], s->l, x[body].l);
-                x[body].a = axpy3(-sigma[row], mul3(m->J_inv[body], s->a), x[body].a);
+                x[body].l = axpy3(-sigma[row] * m->bodies.mass_inv[body], s->l, x[body].l);
+                x[body].a = axpy3(-sigma[row], mul3(m->bodies.J_inv[body], s->a), x[body].a);
             }
         }
     }
@@ -128,9 +128,10 @@ static double find_left(tac_linear *p, const double *add, const tac_slot *x)
     const tac_model *m = p->m;
     double sum = 0.0;
     for (int row = 0; row < m->n_tree_row; row++) {
-        p->left[row] = m->row_compliant[row] ? 0.0 : add[row] + tac_linear_rate(p, x, row);
+        p->left[row] = m->rows.row_compliant[row] ? 0.0 : add[row] + tac_linear_rate(p, x, row);
     }
-    for (int i = m->first_term; i < m->n_element; i++) { // of a coupler what all of its terms leave
+    for (int i = m->couplers.first_term; i < m->n_element;
+         i++) { // of a coupler what all of its terms leave
         const tac_element *e = &m->element[i];
         if (!tac_leads(e)) {
             p->left[tac_lead(m, e)->row] += p->left[e->row];
@@ -154,7 +155,7 @@ void tac_linear_solve(tac_linear *p, const double *add, tac_slot *x, double *sig
         push(p, p->change, x);
         for (int row = 0; row < m->n_tree_row; row++) {
             double before = k == 0 ? 0.0 : sigma[row];
-            sigma[row] = m->row_compliant[row] ? sigma[row] : before + p->change[row];
+            sigma[row] = m->rows.row_compliant[row] ? sigma[row] : before + p->change[row];
         }
         double now = find_left(p, add, x);
         if (k + 1 >= LEAST_PASSES && !(now < helps * last && now > rounding * first)) {

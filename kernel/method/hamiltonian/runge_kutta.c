@@ -65,7 +65,7 @@ static void layout(offline *p, const tac_model *m, tac_arena *a)
 {
     size_t n = (size_t)tac_formulation_most(m);
     tac_formulation_layout(&p->f, m, a);
-    p->inputs = tac_take(a, 3 * (size_t)m->n_input, sizeof *p->inputs);
+    p->inputs = tac_take(a, 3 * (size_t)m->signals.n_input, sizeof *p->inputs);
     p->at = tac_take(a, n, sizeof *p->at);
     p->rate = tac_take(a, n, sizeof *p->rate);
     p->next = tac_take(a, n, sizeof *p->next);
@@ -168,7 +168,7 @@ static void take_impulses(offline *p)
     const tac_model *m = p->f.m;
     const double *before = impulses_of(m, p->from);
     for (int row = 0; row < m->n_tree_row; row++) {
-        if (!m->row_compliant[row]) {
+        if (!m->rows.row_compliant[row]) {
             p->f.lambda[row] = (p->f.sigma[row] - before[row]) / p->o.dt;
         }
     }
@@ -247,8 +247,8 @@ static void latch(offline *p, const tac_state *s, const double *input, int64_t s
     const tac_model *m = p->f.m;
     p->from = s;
     p->end = (double)step * p->o.dt;
-    for (int i = 0; i < m->n_input; i++) {
-        double now = input ? input[i] : m->input0[i];
+    for (int i = 0; i < m->signals.n_input; i++) {
+        double now = input ? input[i] : m->signals.input0[i];
         p->inputs[3 * i] = now;
         p->inputs[3 * i + 1] = step > 0 ? s->input[3 * i] : now;
         p->inputs[3 * i + 2] = step > 0 ? s->input[3 * i + 1] : now;
@@ -302,8 +302,8 @@ static void commit(const offline *p, const tac_state *to)
     }
     memcpy(to->lambda, f->lambda, (size_t)m->n_row * sizeof *to->lambda);
     memcpy(to->angle, f->angle, (size_t)m->n_angle * sizeof *to->angle);
-    memcpy(to->input, p->inputs, 3 * (size_t)m->n_input * sizeof *to->input);
-    memmove(to->coupled, p->from->coupled, 2 * (size_t)m->n_term * sizeof *to->coupled);
+    memcpy(to->input, p->inputs, 3 * (size_t)m->signals.n_input * sizeof *to->input);
+    memmove(to->coupled, p->from->coupled, 2 * (size_t)m->couplers.n_term * sizeof *to->coupled);
     memcpy(numbers_of(m, to), p->next, (size_t)f->n_y * sizeof *p->next);
     memcpy(impulses_of(m, to), f->sigma, (size_t)m->n_row * sizeof *f->sigma);
 }
@@ -364,14 +364,14 @@ static tac_status start(tac_work *work, tac_state *s, const double *input, tac_s
 
 static tac_status check(const tac_model *m, const tac_options *o, bool momenta)
 {
-    if (m->n_flexible > 0) {
-        return tac_fail(TAC_FLEXIBLE, TAC_BODY, m->flexible[0].body, 0.0);
+    if (m->flex.n_flexible > 0) {
+        return tac_fail(TAC_FLEXIBLE, TAC_BODY, m->flex.flexible[0].body, 0.0);
     }
     if (m->n_inset > 0) {
         return tac_fail(TAC_SUBSTEPS, TAC_NOTHING, 0, TAC_NO_SUCH_METHOD);
     }
-    if (m->n_part > 0) {
-        return tac_fail(TAC_PART, TAC_BUSHING, m->parts[0].bushing, TAC_PART_METHOD);
+    if (m->objects.n_part > 0) {
+        return tac_fail(TAC_PART, TAC_BUSHING, m->objects.parts[0].bushing, TAC_PART_METHOD);
     }
     bool impulses = o->offline.reactions == TAC_REACTIONS_IMPULSES;
     bool good = o->dt > 0.0 && isfinite(o->dt) && o->penalty > 0.0 && isfinite(o->penalty) &&

@@ -150,12 +150,12 @@ static void add_loads(const tac_workspace *w, int cell, const tac_signal *all, v
     const tac_model *m = w->m;
     for (int l = 0; l < L; l++) {
         int i = w->plan->body[cell].body[l];
-        const tac_signal *signal = all + tac_copy_of(m, i) * m->n_source;
+        const tac_signal *signal = all + tac_copy_of(m, i) * m->signals.n_source;
         const double *p = body_at(w, cell) + B_A * L + l;
         mat3 A = {
             {p[0], p[L], p[2 * L]}, {p[3 * L], p[4 * L], p[5 * L]}, {p[6 * L], p[7 * L], p[8 * L]}};
-        for (int k = m->load_first[i]; k < m->load_first[i + 1]; k++) {
-            const tac_load_desc *load = &m->load[m->load_of[k]];
+        for (int k = m->bodies.load_first[i]; k < m->bodies.load_first[i + 1]; k++) {
+            const tac_load_desc *load = &m->laws.load[m->bodies.load_of[k]];
             vec3 force = signals3(signal, load->force), torque = signals3(signal, load->torque);
             vec3 fb, nb; // both in body axes
             if (load->in_body) {

@@ -76,7 +76,7 @@ static double of_sequences_at(const tac_coupled *of, int f, const double *weight
 static pullv pull_at(const tac_coupled *of, const here *law, bool rates)
 {
     const tac_pull *pull = tac_pull_at(of->w->o.order);
-    double laws = of->w->m->laws_on_body[of->e - of->w->m->element];
+    double laws = of->w->m->rows.laws_on_body[of->e - of->w->m->element];
     double share = of->h * of->mobility, least = 1.0 / (share * tac_free_times);
     double stiffness = law->fx > 0.0 ? law->fx : 0.0;
     double damping = 2.0 / of->dt * (law->fv > 0.0 ? law->fv : 0.0);
@@ -139,7 +139,7 @@ static double law_at_end(tac_coupled *of)
     if (w->laws_given && combines(w)) {
         here now = {law.fx[0], law.fv[0], 0.0, 1.0, 0.0};
         double stiffness = now.fx > 0.0 ? now.fx : 0.0, damping = now.fv > 0.0 ? now.fv : 0.0;
-        double laws = w->m->laws_on_body[of->e - w->m->element];
+        double laws = w->m->rows.laws_on_body[of->e - w->m->element];
         double share =
             unresolved(tac_pull_at(w->o.order)->force_onset * (stiffness + 2.0 / of->dt * damping),
                        laws * of->h * of->mobility);

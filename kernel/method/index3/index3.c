@@ -190,10 +190,11 @@ static tac_status state_init(const tac_model *m, tac_state *s, void *mem, size_t
     memset(mem, 0, 2 * s->size);
     s->spare = (unsigned char *)mem + s->size;
     for (int i = 0; i < m->n_body; i++) {
-        s->body[i] = (tac_body_state){.r = m->r0[i], .p = m->p0[i], .v = m->v0[i], .w = m->w0[i]};
+        s->body[i] = (tac_body_state){
+            .r = m->bodies.r0[i], .p = m->bodies.p0[i], .v = m->bodies.v0[i], .w = m->bodies.w0[i]};
     }
-    for (int i = 0; i < 3 * m->n_mode; i++) {
-        s->mode[i] = m->mode0[i];
+    for (int i = 0; i < 3 * m->flex.n_mode; i++) {
+        s->mode[i] = m->flex.mode0[i];
     }
     tac_begin_couplers(m, s);
     return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);

@@ -208,7 +208,7 @@ TAC_INLINE void hold_rows(const tac_workspace *w, const tac_cell *c, const lane 
 {
     lane laws_on_body = lane_set(0.0), zero = laws_on_body;
     for (int l = 0; l < L; l++) {
-        laws_on_body = lane_put(laws_on_body, l, w->m->laws_on_body[c->element[l]]);
+        laws_on_body = lane_put(laws_on_body, l, w->m->rows.laws_on_body[c->element[l]]);
     }
     mobilities(w, c, held->mobility);
     for (int k = 0; k < c->like->n_row; k++) {

@@ -63,11 +63,11 @@ void tac_set_stages(tac_workspace *w)
         tac_stage *run = carrier_units[width][stage];
         w->stage[stage].run = run ? run : w->stage[stage].run;
     }
-    if (w->m->n_flexible > 0) {
+    if (w->m->flex.n_flexible > 0) {
         w->stage[TAC_UNITS_FACTOR].run = flexible_units[width][TAC_UNITS_FACTOR];
         tac_add_flexible_layers(w);
     }
-    if (w->m->n_part > 0) {
+    if (w->m->objects.n_part > 0) {
         tac_add_part_layers(w);
     }
     tac_over over[TAC_MOST_STAGES] = {TAC_OVER_NOTHING};

@@ -28,7 +28,7 @@ static void layout(tac_work **work, const tac_model *m, const tac_options *o, ta
     w.plan = plan;
     w.turns_loads = true; // as its logs have them
     w.signals.end = w.step.signal;
-    w.signals.middle = tac_take(a, (size_t)m->n_source, sizeof *w.signals.middle);
+    w.signals.middle = tac_take(a, (size_t)m->signals.n_source, sizeof *w.signals.middle);
     tac_layout_phases(&w, tac_add_modular_step, a);
     if (a->base) {
         *memory = w;
@@ -71,14 +71,14 @@ static bool are_sound(const tac_model *m, const tac_options *o)
 static tac_status work_init(const tac_model *m, const tac_options *o, tac_work **work, void *mem,
                             size_t size)
 {
-    if (m->n_flexible > 0) {
-        return tac_fail(TAC_FLEXIBLE, TAC_BODY, m->flexible[0].body, 0.0);
+    if (m->flex.n_flexible > 0) {
+        return tac_fail(TAC_FLEXIBLE, TAC_BODY, m->flex.flexible[0].body, 0.0);
     }
     if (m->n_inset > 0) {
         return tac_fail(TAC_SUBSTEPS, TAC_NOTHING, 0, TAC_NO_SUCH_METHOD);
     }
-    if (m->n_part > 0) {
-        return tac_fail(TAC_PART, TAC_BUSHING, m->parts[0].bushing, TAC_PART_METHOD);
+    if (m->objects.n_part > 0) {
+        return tac_fail(TAC_PART, TAC_BUSHING, m->objects.parts[0].bushing, TAC_PART_METHOD);
     }
     if (!are_sound(m, o)) {
         return tac_fail(TAC_BAD_OPTION, TAC_NOTHING, 0, o->dt);
@@ -127,7 +127,7 @@ static void begin(tac_work *work, const tac_state *s, const double *input, int i
     tac_workspace *w = work->space;
     w->step.signal = w->signals.end;
     tac_index3.begin(work, s, input, iterations);
-    if (w->m->n_source > 0) {
+    if (w->m->signals.n_source > 0) {
         tac_signals(w->m, w->step.end, 0.5 * w->o.dt, w->o.dt, w->step.input, w->signals.middle);
         w->step.signal = w->signals.middle;
     }
@@ -159,7 +159,7 @@ static void find_open_joints(tac_workspace *w)
             raise(&worst[turns ? TAC_LAST_TURN : TAC_LAST_SHIFT], open, body);
         }
     }
-    for (int i = m->first_term; i < m->n_element; i++) {
+    for (int i = m->couplers.first_term; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
         int body = e->body[1] < m->n_body ? e->body[1] : e->body[0];
         raise(&worst[TAC_LAST_SHIFT], fabs(tac_row_off(w, e->row, R_PHI)), body);

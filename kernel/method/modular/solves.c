@@ -76,7 +76,7 @@ void tac_add_modular_step(tac_phase_list *list, tac_workspace *w)
     tac_add_beginning(list, w, &solves[BEGIN], TAC_ELEMENTS_PREDICT);
     tac_add_solve(list, w, &solves[SECOND]);
     tac_add_solve(list, w, &solves[THIRD]);
-    if (w->m->n_source > 0) {
+    if (w->m->signals.n_source > 0) {
         tac_add_phase(list, "signals", &latch, turn_to_end, 0, 1);
     }
     tac_add_solve(list, w, &solves[FOURTH]);

@@ -59,11 +59,11 @@ static void share(tac_inset_model *inset, const tac_model *m)
     }
     for (int i = 0, n = 0; i < inset->n_own; i++) {
         int of = inset->body[i];
-        for (int k = m->load_first[of]; k < m->load_first[of + 1]; k++) {
-            p->load_of[n++] = m->load_of[k];
+        for (int k = m->bodies.load_first[of]; k < m->bodies.load_first[of + 1]; k++) {
+            p->bodies.load_of[n++] = m->bodies.load_of[k];
         }
     }
-    p->n_isolated = 0; // the border acts on it
+    p->isolated.n_isolated = 0; // the border acts on it
 }
 
 static void fill_insets(tac_model *m, scratch *s, const tac_desc *d, const tac_tree *t)
@@ -135,7 +135,7 @@ int tac_model_constraint_rows(const tac_model *m)
 {
     int n = 0;
     for (int row = 0; row < m->n_row; row++) {
-        n += !m->row_compliant[row] && tac_leads(&m->element[m->row_element[row]]);
+        n += !m->rows.row_compliant[row] && tac_leads(&m->element[m->rows.row_element[row]]);
     }
     return n;
 }

@@ -4,8 +4,8 @@
 // chain: one after the other, both in the order of the parent. TAC_NONE otherwise.
 static int own_rows(const tac_model *m, int child, int n_e, int *at, int *own_first)
 {
-    const int *map = m->map + m->row_at[child] + m->n_e[child];
-    int n = m->n_r[child], n_own = n - n_e, ok = n_own >= 0;
+    const int *map = m->nodes.map + m->nodes.row_at[child] + m->nodes.n_e[child];
+    int n = m->nodes.n_r[child], n_own = n - n_e, ok = n_own >= 0;
     *own_first = ok && n_own > 0 && map[0] >= n_e;
     *at = ok && n_own > 0 ? map[*own_first ? 0 : n_e] : 0;
     for (int k = 0; ok && k < n; k++) {
@@ -20,7 +20,7 @@ bool tac_stay_together(const tac_model *m, const tac_node_cell *u, int k, int n)
 {
     bool together = true;
     for (int l = 0; l < u->n; l++) {
-        const int *map = m->map + m->row_at[u->node[l]];
+        const int *map = m->nodes.map + m->nodes.row_at[u->node[l]];
         for (int i = k + 1; i < k + n && i < u->rows[l]; i++) {
             together &= map[i] == map[i - 1] + 1;
         }
@@ -32,7 +32,7 @@ void tac_find_chain(const tac_model *m, tac_node_cell *u)
 {
     int own[2], at[2], n_e = u->n_e;
     for (int c = 0; c < 2; c++) {
-        own[c] = own_rows(m, m->child[2 * u->node[0] + c], n_e, &at[c], &u->own_first[c]);
+        own[c] = own_rows(m, m->nodes.child[2 * u->node[0] + c], n_e, &at[c], &u->own_first[c]);
         if (own[c] != 0 && own[c] != n_e) {
             return;
         }

@@ -62,7 +62,7 @@ tac_grouping *tac_layout_groupings(int first_width, int n_width, const tac_table
 
 static int row_of(const tac_model *m, int node, int k)
 {
-    return m->node_row[m->row_at[node] + k];
+    return m->nodes.node_row[m->nodes.row_at[node] + k];
 }
 
 // ---- units -------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ static void take_subtrees(const tac_model *m, tac_group_scratch *s, tac_grouping
     for (int c = 0; c < 2 && !tac_is_leaf(m, node[0]); c++) {
         int child[TAC_MAX_LANES];
         for (int l = 0; l < n; l++) {
-            child[l] = m->child[2 * node[l] + c];
+            child[l] = m->nodes.child[2 * node[l] + c];
         }
         take_subtrees(m, s, g, child, n, n_unit);
     }
@@ -103,10 +103,10 @@ static void take_nodes(tac_group_scratch *s, tac_grouping *g, const int *node, i
 // Largest front of every subtree.
 static void weigh_subtrees(const tac_model *m, tac_group_scratch *s)
 {
-    for (int k = 0; k < m->n_node; k++) {
-        int i = m->node_order[k], most = m->n_e[i] + m->n_r[i];
+    for (int k = 0; k < m->nodes.n_node; k++) {
+        int i = m->nodes.node_order[k], most = m->nodes.n_e[i] + m->nodes.n_r[i];
         for (int c = 0; c < 2 && !tac_is_leaf(m, i); c++) {
-            int below = s->weight[m->child[2 * i + c]];
+            int below = s->weight[m->nodes.child[2 * i + c]];
             most = below > most ? below : most;
         }
         s->weight[i] = most;
@@ -121,8 +121,8 @@ static int list_alike(const tac_model *m, const tac_group_scratch *s, int level,
                       int *node)
 {
     int n = 0, full = 0;
-    for (int k = m->level_first[level]; k < m->level_first[level + 1]; k++) {
-        int i = m->node_order[k];
+    for (int k = m->nodes.level_first[level]; k < m->nodes.level_first[level + 1]; k++) {
+        int i = m->nodes.node_order[k];
         if (s->unit[i] == TAC_NONE && s->shape[i] == shape) {
             int at = s->open[i] && full > 0 ? 1 : !s->open[i] && full == 0 ? 0 : n;
             for (int to = n; to > at; to--) {
@@ -143,9 +143,9 @@ static void make_units(const tac_model *m, tac_group_scratch *s, tac_grouping *g
 {
     int n_unit = 0, lanes = g->lanes;
     weigh_subtrees(m, s);
-    for (int level = m->height; level >= 0; level--) {
-        for (int k = m->level_first[level]; k < m->level_first[level + 1]; k++) {
-            int head = m->node_order[k], *node = s->list;
+    for (int level = m->nodes.height; level >= 0; level--) {
+        for (int k = m->nodes.level_first[level]; k < m->nodes.level_first[level + 1]; k++) {
+            int head = m->nodes.node_order[k], *node = s->list;
             if (s->unit[head] != TAC_NONE) {
                 continue;
             }
@@ -195,10 +195,10 @@ static void join_sets(tac_group_scratch *s, int a, int b)
 static int nodes_from(const tac_model *m, const tac_group_scratch *s, int at, int end, int lanes,
                       int *node)
 {
-    int unit = s->unit[m->node_order[at]], n = 0;
+    int unit = s->unit[m->nodes.node_order[at]], n = 0;
     for (int k = at; k < end && n < lanes; k++) {
-        if (s->unit[m->node_order[k]] == unit) {
-            node[n++] = m->node_order[k];
+        if (s->unit[m->nodes.node_order[k]] == unit) {
+            node[n++] = m->nodes.node_order[k];
         }
     }
     return n;
@@ -209,7 +209,7 @@ static bool fits_block(const tac_model *m, tac_group_scratch *s, const int *node
 {
     int set[2 * TAC_MAX_LANES + 1], n_set = 0, bodies = 0;
     for (int i = 0; i < 2 * n; i++) {
-        int unit = s->unit[m->child[2 * node[i / 2] + i % 2]], k = 0;
+        int unit = s->unit[m->nodes.child[2 * node[i / 2] + i % 2]], k = 0;
         if (s->set[unit] == TAC_NONE) {
             return false;
         }
@@ -232,18 +232,19 @@ static void tie_carried(const tac_model *m, tac_group_scratch *s, const tac_grou
     for (int u = 0; u < g->n_unit; u++) {
         s->count[u] = 0;
     }
-    for (int i = 0; i < m->n_node; i++) {
-        bool joins = m->n_e[i] > 0 && tac_is_unknowns(m, m->row_element[row_of(m, i, 0)]);
+    for (int i = 0; i < m->nodes.n_node; i++) {
+        bool joins =
+            m->nodes.n_e[i] > 0 && tac_is_unknowns(m, m->rows.row_element[row_of(m, i, 0)]);
         tied[i] = joins;
     }
-    for (int level = m->height; level > 0; level--) {
-        for (int k = m->level_first[level]; k < m->level_first[level + 1]; k++) {
-            s->count[s->unit[m->node_order[k]]] |= tied[m->node_order[k]];
+    for (int level = m->nodes.height; level > 0; level--) {
+        for (int k = m->nodes.level_first[level]; k < m->nodes.level_first[level + 1]; k++) {
+            s->count[s->unit[m->nodes.node_order[k]]] |= tied[m->nodes.node_order[k]];
         }
-        for (int k = m->level_first[level]; k < m->level_first[level + 1]; k++) {
-            int i = m->node_order[k];
+        for (int k = m->nodes.level_first[level]; k < m->nodes.level_first[level + 1]; k++) {
+            int i = m->nodes.node_order[k];
             for (int c = 0; c < 2; c++) {
-                tied[m->child[2 * i + c]] |= s->count[s->unit[i]];
+                tied[m->nodes.child[2 * i + c]] |= s->count[s->unit[i]];
             }
         }
     }
@@ -262,17 +263,17 @@ static void make_sets(const tac_model *m, tac_group_scratch *s, const tac_groupi
         s->weight[s->unit[i]]++;
     }
     tie_carried(m, s, g);
-    for (int level = 1; level <= m->height && !one; level++) {
-        for (int k = m->level_first[level]; k < m->level_first[level + 1]; k++) {
-            int node[TAC_MAX_LANES], unit = s->unit[m->node_order[k]];
+    for (int level = 1; level <= m->nodes.height && !one; level++) {
+        for (int k = m->nodes.level_first[level]; k < m->nodes.level_first[level + 1]; k++) {
+            int node[TAC_MAX_LANES], unit = s->unit[m->nodes.node_order[k]];
             if (s->key[unit]) {
                 continue;
             }
-            int n = nodes_from(m, s, k, m->level_first[level + 1], g->lanes, node);
+            int n = nodes_from(m, s, k, m->nodes.level_first[level + 1], g->lanes, node);
             bool fits = s->count[unit] || fits_block(m, s, node, n);
             s->key[unit] = 1;
             for (int i = 0; i < 2 * n && fits; i++) {
-                join_sets(s, unit, s->unit[m->child[2 * node[i / 2] + i % 2]]);
+                join_sets(s, unit, s->unit[m->nodes.child[2 * node[i / 2] + i % 2]]);
             }
             s->set[unit] = fits ? s->set[unit] : TAC_NONE;
         }
@@ -283,8 +284,8 @@ static void make_sets(const tac_model *m, tac_group_scratch *s, const tac_groupi
 static void number_blocks(const tac_model *m, tac_group_scratch *s, tac_grouping *g, int node)
 {
     if (!tac_is_leaf(m, node)) {
-        number_blocks(m, s, g, m->child[2 * node]);
-        number_blocks(m, s, g, m->child[2 * node + 1]);
+        number_blocks(m, s, g, m->nodes.child[2 * node]);
+        number_blocks(m, s, g, m->nodes.child[2 * node + 1]);
         return;
     }
     int set = root_set(s, s->unit[node]);
@@ -296,14 +297,14 @@ static void number_blocks(const tac_model *m, tac_group_scratch *s, tac_grouping
 static void walk_trees(const tac_model *m, tac_group_scratch *s, tac_grouping *g)
 {
     int *has_parent = s->list;
-    for (int i = 0; i < m->n_node; i++) {
+    for (int i = 0; i < m->nodes.n_node; i++) {
         has_parent[i] = 0;
     }
-    for (int i = 2 * m->n_body; i < 2 * m->n_node; i++) {
-        has_parent[m->child[i]] = 1;
+    for (int i = 2 * m->n_body; i < 2 * m->nodes.n_node; i++) {
+        has_parent[m->nodes.child[i]] = 1;
     }
     g->n_block = 0;
-    for (int i = 0; i < m->n_node; i++) {
+    for (int i = 0; i < m->nodes.n_node; i++) {
         if (!has_parent[i]) {
             number_blocks(m, s, g, i);
         }
@@ -320,9 +321,9 @@ static void find_joined_in(const tac_model *m, tac_group_scratch *s, tac_groupin
         }
         block[u] = g->joined_in[u] = k < g->n_block ? k : TAC_NONE;
     }
-    for (int i = m->n_body; i < m->n_node; i++) {
+    for (int i = m->n_body; i < m->nodes.n_node; i++) {
         for (int c = 0; c < 2; c++) {
-            int child = g->unit_of[m->child[2 * i + c]];
+            int child = g->unit_of[m->nodes.child[2 * i + c]];
             if (block[child] != block[g->unit_of[i]]) {
                 g->joined_in[child] = TAC_NONE;
             }
@@ -347,8 +348,8 @@ static int sort_blocks(const tac_model *m, tac_group_scratch *s, tac_grouping *g
     }
     int n = first[g->n_block];
     // hand out; first is advanced and put back
-    for (int k = 0; k < m->n_node; k++) {
-        int unit = s->unit[m->node_order[k]];
+    for (int k = 0; k < m->nodes.n_node; k++) {
+        int unit = s->unit[m->nodes.node_order[k]];
         if (s->key[unit] == TAC_NONE && s->set[unit] != TAC_NONE) {
             s->key[unit] = first[s->count[root_set(s, unit)]]++;
         }
@@ -371,16 +372,16 @@ static void sort_units(const tac_model *m, tac_group_scratch *s, tac_grouping *g
     walk_trees(m, s, g);
     int next = sort_blocks(m, s, g);
     g->n_level = 0;
-    for (int level = 1; level <= m->height; level++) {
+    for (int level = 1; level <= m->nodes.height; level++) {
         g->level_unit[g->n_level] = next;
-        for (int k = m->level_first[level]; k < m->level_first[level + 1]; k++) {
-            int unit = s->unit[m->node_order[k]];
+        for (int k = m->nodes.level_first[level]; k < m->nodes.level_first[level + 1]; k++) {
+            int unit = s->unit[m->nodes.node_order[k]];
             s->key[unit] = s->key[unit] == TAC_NONE ? next++ : s->key[unit];
         }
         g->n_level += next > g->level_unit[g->n_level];
     }
     g->level_unit[g->n_level] = g->block_unit[g->n_block + 1] = next;
-    for (int i = 0; i < m->n_node; i++) {
+    for (int i = 0; i < m->nodes.n_node; i++) {
         g->unit_of[i] = s->key[s->unit[i]];
     }
     find_joined_in(m, s, g);
@@ -394,13 +395,13 @@ static void list_nodes(const tac_model *m, tac_grouping *g)
     for (int u = 0; u <= g->n_unit; u++) {
         g->unit_first[u] = 0;
     }
-    for (int i = 0; i < m->n_node; i++) {
+    for (int i = 0; i < m->nodes.n_node; i++) {
         g->unit_first[g->unit_of[i] + 1]++;
     }
     for (int u = 0; u < g->n_unit; u++) {
         g->unit_first[u + 1] += g->unit_first[u];
     }
-    for (int i = 0; i < m->n_node; i++) {
+    for (int i = 0; i < m->nodes.n_node; i++) {
         g->unit_node[g->unit_first[g->unit_of[i]] + g->lane_of[i]] = i;
     }
 }
@@ -491,7 +492,7 @@ static bool is_cell(const tac_model *m, const tac_grouping *g, const int *node, 
 static void list_elements(const tac_model *m, const int *node, int n, int k, int term, int *item)
 {
     for (int l = 0; l < n; l++) {
-        item[l] = tac_term(m, m->row_element[row_of(m, node[l], k)], term);
+        item[l] = tac_term(m, m->rows.row_element[row_of(m, node[l], k)], term);
     }
 }
 
@@ -517,7 +518,7 @@ static void cells_of_units(const tac_model *m, tac_group_scratch *s, const tac_g
         const int *node = g->unit_node + g->unit_first[u];
         int n = g->unit_first[u + 1] - g->unit_first[u], item[TAC_MAX_LANES];
         bool aligned = !top && almost_full(n, g->lanes);
-        for (int k = 0, more; k < m->n_e[node[0]]; k += m->element[item[0]].n_row) {
+        for (int k = 0, more; k < m->nodes.n_e[node[0]]; k += m->element[item[0]].n_row) {
             list_elements(m, node, n, k, 0, item);
             if (tac_is_unknowns(m, item[0])) {
                 continue; // in no cell

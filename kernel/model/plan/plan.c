@@ -25,8 +25,8 @@ static int head_of(const tac_grouping *g, int unit)
 static int sides_of(const tac_model *m, int body)
 {
     int n = 0;
-    for (int k = m->slot_first[body]; k < m->slot_first[body + 1]; k++) {
-        n += m->element[m->row_element[m->slot_row[k]]].row == m->slot_row[k];
+    for (int k = m->bodies.slot_first[body]; k < m->bodies.slot_first[body + 1]; k++) {
+        n += m->element[m->rows.row_element[m->bodies.slot_row[k]]].row == m->bodies.slot_row[k];
     }
     return n;
 }
@@ -36,7 +36,7 @@ static int elements_of(const tac_model *m, int node, int n)
 {
     int count = 0;
     for (int k = 0; k < n; count++) {
-        k += m->element[m->row_element[m->node_row[m->row_at[node] + k]]].n_row;
+        k += m->element[m->rows.row_element[m->nodes.node_row[m->nodes.row_at[node] + k]]].n_row;
     }
     return count;
 }
@@ -46,7 +46,8 @@ static int sides_of_rows(const tac_model *m, int node, int n)
 {
     int count = 0;
     for (int k = 0; k < n;) {
-        const tac_element *e = &m->element[m->row_element[m->node_row[m->row_at[node] + k]]];
+        const tac_element *e =
+            &m->element[m->rows.row_element[m->nodes.node_row[m->nodes.row_at[node] + k]]];
         k += e->n_row;
         count += 1 + e->followers;
     }
@@ -57,8 +58,8 @@ static int sides_of_rows(const tac_model *m, int node, int n)
 static int unknowns_of(const tac_model *m, int node)
 {
     int n = 0;
-    while (n < m->n_e[node] &&
-           tac_is_unknowns(m, m->row_element[m->node_row[m->row_at[node] + n]])) {
+    while (n < m->nodes.n_e[node] &&
+           tac_is_unknowns(m, m->rows.row_element[m->nodes.node_row[m->nodes.row_at[node] + n]])) {
         n++;
     }
     return n;
@@ -79,11 +80,11 @@ static int cells_apart(const tac_grouping *g, int cell, int fields)
 // The kind and size of a unit.
 static tac_node_cell unit_like(const tac_model *m, const tac_grouping *g, int unit)
 {
-    int node = head_of(g, unit), size = m->n_e[node] + m->n_r[node];
+    int node = head_of(g, unit), size = m->nodes.n_e[node] + m->nodes.n_r[node];
     bool wide = nodes_of(g, unit) == 1 && (g->lanes > 1 || size > TAC_LANE_ROWS);
     return (tac_node_cell){.wide = wide,
                            .leaf = tac_is_leaf(m, node),
-                           .n_e = m->n_e[node],
+                           .n_e = m->nodes.n_e[node],
                            .size = size,
                            .stride = wide ? padded(size, g->lanes) : size * g->lanes,
                            .step = wide ? 1 : g->lanes,
@@ -156,7 +157,7 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
     p->from = tac_take(a, from, sizeof *p->from);
     p->join = tac_take(a, joins, sizeof *p->join);
     p->body_at = tac_take(a, (size_t)m->n_body + 1, sizeof *p->body_at);
-    p->interface_at = tac_take(a, (size_t)m->n_interface, sizeof *p->interface_at);
+    p->interface_at = tac_take(a, (size_t)m->flex.n_interface, sizeof *p->interface_at);
     layout_rows(p, m, a);
     tac_plan_layout_joint_ends(p, m, a);
     tac_plan_layout_waits(p, a);
@@ -199,7 +200,7 @@ static void fill_cells(const tac_plan_builder *b)
         tac_body_cell *c = &b->p->body[g->body_cell[i]];
         c->body[g->body_lane[i]] = i;
         c->n++;
-        c->loaded |= m->load_first[i + 1] > m->load_first[i];
+        c->loaded |= m->bodies.load_first[i + 1] > m->bodies.load_first[i];
     }
     b->p->body[g->n_body_cell].body[0] = m->n_body;
     b->p->body[g->n_body_cell].n = 1;
@@ -256,10 +257,10 @@ static void fill_cells(const tac_plan_builder *b)
 // The k-th element on a body, and which side of it the body is; false beyond the last.
 static bool side_of(const tac_model *m, int body, int k, int *element, int *side)
 {
-    for (int i = m->slot_first[body]; i < m->slot_first[body + 1]; i++) {
-        const tac_element *e = &m->element[m->row_element[m->slot_row[i]]];
-        if (e->row == m->slot_row[i] && k-- == 0) {
-            *element = m->row_element[m->slot_row[i]];
+    for (int i = m->bodies.slot_first[body]; i < m->bodies.slot_first[body + 1]; i++) {
+        const tac_element *e = &m->element[m->rows.row_element[m->bodies.slot_row[i]]];
+        if (e->row == m->bodies.slot_row[i] && k-- == 0) {
+            *element = m->rows.row_element[m->bodies.slot_row[i]];
             *side = e->body[1] == body;
             return true;
         }
@@ -409,17 +410,17 @@ static void fill_children(const tac_plan_builder *b, tac_node_cell *u, int **fro
 {
     const tac_model *m = b->m;
     for (int c = 0; c < 2; c++, *from += u->size) {
-        int child = m->child[2 * u->node[0] + c];
+        int child = m->nodes.child[2 * u->node[0] + c];
         u->from[c] = *from;
         for (int i = 0; i < u->size; i++) {
             u->from[c][i] = TAC_NONE;
         }
-        for (int i = m->n_e[child]; i < m->n_e[child] + m->n_r[child]; i++) {
-            u->from[c][m->map[m->row_at[child] + i]] = i;
+        for (int i = m->nodes.n_e[child]; i < m->nodes.n_e[child] + m->nodes.n_r[child]; i++) {
+            u->from[c][m->nodes.map[m->nodes.row_at[child] + i]] = i;
         }
         int node[TAC_MAX_LANES];
         for (int l = 0; l < u->n; l++) {
-            node[l] = m->child[2 * u->node[l] + c];
+            node[l] = m->nodes.child[2 * u->node[l] + c];
         }
         bool aligned = fill_neighbour(b, u, node, u->child_unit[c], u->child_lane[c]);
         int first = u->child[c] = u->child_unit[c][0];
@@ -436,7 +437,8 @@ static void fill_children(const tac_plan_builder *b, tac_node_cell *u, int **fro
 static bool lane_fits(const tac_plan_builder *b, const tac_node_cell *u, int l)
 {
     const tac_model *m = b->m;
-    const int *map = m->map + m->row_at[u->node[l]], *like = m->map + m->row_at[u->node[0]];
+    const int *map = m->nodes.map + m->nodes.row_at[u->node[l]],
+              *like = m->nodes.map + m->nodes.row_at[u->node[0]];
     const tac_node_cell *parent = &b->p->unit[u->parent_unit[0]];
     bool same = u->rows[l] == u->size || parent->rows[l] < parent->size;
     for (int k = u->n_e; same && k < u->rows[l]; k++) {
@@ -452,7 +454,7 @@ static void fill_above(const tac_plan_builder *b, tac_node_cell *u, tac_above *a
     int first[2] = {u->n_e, u->n_e + (u->chain >> 3 & 7)};
     for (int l = 0; l < TAC_MAX_LANES; l++) {
         const tac_node_cell *parent = &b->p->unit[u->parent_unit[l]];
-        const int *map = m->map + m->row_at[u->node[l]];
+        const int *map = m->nodes.map + m->nodes.row_at[u->node[l]];
         above->step[l] = parent->step;
         for (int k = 0; k < 2; k++) {
             bool there = first[k] < u->rows[l];
@@ -514,7 +516,7 @@ static void fill_units(tac_plan_builder *b)
         *u = unit_like(m, g, i);
         for (int l = 0; l < TAC_MAX_LANES; l++) {
             u->node[l] = g->unit_node[g->unit_first[i] + tac_held_lane(b, l, u->n)];
-            u->rows[l] = m->n_e[u->node[l]] + m->n_r[u->node[l]];
+            u->rows[l] = m->nodes.n_e[u->node[l]] + m->nodes.n_r[u->node[l]];
         }
         u->keeps_order = u->wide && tac_stay_together(m, u, u->n_e, u->size - u->n_e);
         tac_place_front(g, i, &next, u);

@@ -9,7 +9,7 @@ int tac_plan_body_at(const tac_plan *p, int body)
 
 int tac_plan_row_at(const tac_plan_builder *b, int row)
 {
-    int i = b->m->row_element[row], lanes = b->lanes;
+    int i = b->m->rows.row_element[row], lanes = b->lanes;
     int first = b->p->cell[b->g->element_cell[i]].row, k = row - b->m->element[i].row;
     return (first + k) * TAC_ROW_FIELDS * lanes + b->g->element_lane[i];
 }
@@ -50,5 +50,5 @@ tac_ref tac_refer(const tac_plan_builder *b, const int *at, int n, int filled)
 
 int tac_row_owner(const tac_model *m, int node, int k)
 {
-    return m->row_element[m->node_row[m->row_at[node] + k]];
+    return m->rows.row_element[m->nodes.node_row[m->nodes.row_at[node] + k]];
 }

@@ -58,14 +58,14 @@ size_t tac_end_places(const tac_grouping *g, tac_scratch_layout *next)
 // Which of the joints and force elements on a body an element is; TAC_NONE for ground.
 static int index_on(const tac_model *m, int body, int element)
 {
-    int first = body < m->n_body ? m->slot_first[body] : 0;
-    int end = body < m->n_body ? m->slot_first[body + 1] : 0;
+    int first = body < m->n_body ? m->bodies.slot_first[body] : 0;
+    int end = body < m->n_body ? m->bodies.slot_first[body + 1] : 0;
     for (int i = first, k = 0; i < end; i++) {
-        int other = m->row_element[m->slot_row[i]];
+        int other = m->rows.row_element[m->bodies.slot_row[i]];
         if (other == element) {
             return k;
         }
-        k += m->element[other].row == m->slot_row[i];
+        k += m->element[other].row == m->bodies.slot_row[i];
     }
     return TAC_NONE;
 }

@@ -8,7 +8,8 @@
 static bool is_apart(const tac_model *m, const tac_element *e)
 {
     int k = tac_element_part(m, e);
-    return k != TAC_NONE && k < m->n_part && m->parts[k].table && m->parts[k].table->bodies;
+    return k != TAC_NONE && k < m->objects.n_part && m->objects.parts[k].table &&
+           m->objects.parts[k].table->bodies;
 }
 
 // Rows that keep axes parallel are alike whichever side their moment lies along (E_PAIR).
@@ -47,19 +48,19 @@ static void sign_elements(const tac_model *m, tac_group_scratch *s)
 
 static int row_of(const tac_model *m, int node, int k)
 {
-    return m->node_row[m->row_at[node] + k];
+    return m->nodes.node_row[m->nodes.row_at[node] + k];
 }
 
 static const tac_element *element_of_row(const tac_model *m, int row)
 {
-    return &m->element[m->row_element[row]];
+    return &m->element[m->rows.row_element[row]];
 }
 
 static int signature_at(const tac_model *m, const tac_group_scratch *s, int node, int k)
 {
     int row = row_of(m, node, k);
     const tac_element *e = element_of_row(m, row);
-    return 8 * s->signature[m->row_element[row]] + (row - e->row);
+    return 8 * s->signature[m->rows.row_element[row]] + (row - e->row);
 }
 
 // Whether a leaf's body is on another side of the element of row k than of the element of the first row. The
@@ -121,9 +122,9 @@ static bool same_sides(const tac_model *m, int a, int b, int k)
 
 static bool same_map(const tac_model *m, int a, int b)
 {
-    bool same = m->n_e[a] == m->n_e[b] && m->n_r[a] == m->n_r[b];
-    for (int k = m->n_e[a]; same && k < m->n_e[a] + m->n_r[a]; k++) {
-        same = m->map[m->row_at[a] + k] == m->map[m->row_at[b] + k];
+    bool same = m->nodes.n_e[a] == m->nodes.n_e[b] && m->nodes.n_r[a] == m->nodes.n_r[b];
+    for (int k = m->nodes.n_e[a]; same && k < m->nodes.n_e[a] + m->nodes.n_r[a]; k++) {
+        same = m->nodes.map[m->nodes.row_at[a] + k] == m->nodes.map[m->nodes.row_at[b] + k];
     }
     return same;
 }
@@ -135,16 +136,16 @@ static bool same_modes(const tac_model *m, int a, int b)
     if (i == TAC_NONE || j == TAC_NONE) {
         return i == j;
     }
-    const tac_modes *p = m->flexible[i].modes, *q = m->flexible[j].modes;
+    const tac_modes *p = m->flex.flexible[i].modes, *q = m->flex.flexible[j].modes;
     return p->n == q->n && p->n_interface == q->n_interface;
 }
 
 // The rows of a that a unit works on: those it eliminates and, of a leaf, its boundary.
 static bool same_own_rows(const tac_model *m, const tac_group_scratch *s, int a, int b)
 {
-    bool same = tac_is_leaf(m, a) == tac_is_leaf(m, b) && m->n_e[a] == m->n_e[b] &&
+    bool same = tac_is_leaf(m, a) == tac_is_leaf(m, b) && m->nodes.n_e[a] == m->nodes.n_e[b] &&
                 (!tac_is_leaf(m, a) || same_modes(m, a, b));
-    int rows = tac_is_leaf(m, a) ? m->n_e[a] + m->n_r[a] : m->n_e[a];
+    int rows = tac_is_leaf(m, a) ? m->nodes.n_e[a] + m->nodes.n_r[a] : m->nodes.n_e[a];
     for (int k = 0; same && k < rows; k++) {
         same = signature_at(m, s, a, k) == signature_at(m, s, b, k) && same_sides(m, a, b, k);
     }
@@ -153,9 +154,9 @@ static bool same_own_rows(const tac_model *m, const tac_group_scratch *s, int a,
 
 static bool same_shape(const tac_model *m, const tac_group_scratch *s, int a, int b)
 {
-    bool same = m->n_r[a] == m->n_r[b] && same_own_rows(m, s, a, b);
+    bool same = m->nodes.n_r[a] == m->nodes.n_r[b] && same_own_rows(m, s, a, b);
     for (int c = 0; same && !tac_is_leaf(m, a) && c < 2; c++) {
-        int p = m->child[2 * a + c], q = m->child[2 * b + c];
+        int p = m->nodes.child[2 * a + c], q = m->nodes.child[2 * b + c];
         same = s->shape[p] == s->shape[q] && !s->open[p] && !s->open[q] && same_map(m, p, q);
     }
     return same;
@@ -165,10 +166,12 @@ static bool same_shape(const tac_model *m, const tac_group_scratch *s, int a, in
 // rows that its parent lacks, those from n on.
 static bool open_map(const tac_model *m, int open, int full, int n)
 {
-    bool same = m->n_e[open] == m->n_e[full];
-    for (int k = m->n_e[open]; same && k < m->n_e[full] + m->n_r[full]; k++) {
-        int to = m->map[m->row_at[full] + k];
-        same = k < m->n_e[open] + m->n_r[open] ? to == m->map[m->row_at[open] + k] : to >= n;
+    bool same = m->nodes.n_e[open] == m->nodes.n_e[full];
+    for (int k = m->nodes.n_e[open]; same && k < m->nodes.n_e[full] + m->nodes.n_r[full]; k++) {
+        int to = m->nodes.map[m->nodes.row_at[full] + k];
+        same = k < m->nodes.n_e[open] + m->nodes.n_r[open]
+                   ? to == m->nodes.map[m->nodes.row_at[open] + k]
+                   : to >= n;
     }
     return same;
 }
@@ -176,11 +179,12 @@ static bool open_map(const tac_model *m, int open, int full, int n)
 // Whether `a` would be like `b` if its chain went on: b has more rows on its boundary, behind those of a.
 static bool like_open(const tac_model *m, const tac_group_scratch *s, int a, int b)
 {
-    bool same = m->n_r[a] < m->n_r[b] && !s->open[b] && same_own_rows(m, s, a, b);
+    bool same = m->nodes.n_r[a] < m->nodes.n_r[b] && !s->open[b] && same_own_rows(m, s, a, b);
     for (int c = 0; same && !tac_is_leaf(m, a) && c < 2; c++) {
-        int p = m->child[2 * a + c], q = m->child[2 * b + c];
-        same = s->shape[p] == s->shape[q] && !s->open[q] &&
-               (s->open[p] ? open_map(m, p, q, m->n_e[a] + m->n_r[a]) : same_map(m, p, q));
+        int p = m->nodes.child[2 * a + c], q = m->nodes.child[2 * b + c];
+        same =
+            s->shape[p] == s->shape[q] && !s->open[q] &&
+            (s->open[p] ? open_map(m, p, q, m->nodes.n_e[a] + m->nodes.n_r[a]) : same_map(m, p, q));
     }
     return same;
 }
@@ -193,7 +197,7 @@ static int count_open(const tac_model *m, const tac_group_scratch *s, int first,
 {
     int n = 0;
     for (int k = first; k < last; k++) {
-        int node = m->node_order[k];
+        int node = m->nodes.node_order[k];
         n += s->open[node] && s->shape[node] == shape;
     }
     return n;
@@ -203,16 +207,16 @@ static int count_open(const tac_model *m, const tac_group_scratch *s, int first,
 static void open_ends(const tac_model *m, tac_group_scratch *s, int first, int last)
 {
     for (int k = first; k < last; k++) {
-        s->count[s->shape[m->node_order[k]]] = 0;
+        s->count[s->shape[m->nodes.node_order[k]]] = 0;
     }
     for (int k = first; k < last; k++) {
-        s->count[s->shape[m->node_order[k]]]++;
+        s->count[s->shape[m->nodes.node_order[k]]]++;
     }
     for (int k = first; k < last; k++) {
-        int node = m->node_order[k];
+        int node = m->nodes.node_order[k];
         bool alone = s->shape[node] == node && s->count[node] == 1 && !tac_has_unknowns(m, node);
         for (int j = first; alone && !s->open[node] && j < last; j++) {
-            int other = m->node_order[j];
+            int other = m->nodes.node_order[j];
             if (s->shape[other] == other && s->count[other] > 1 && like_open(m, s, node, other) &&
                 count_open(m, s, first, last, other) < MOST_OPEN) {
                 s->shape[node] = other;
@@ -226,10 +230,10 @@ static void open_ends(const tac_model *m, tac_group_scratch *s, int first, int l
 // leaves up, so that shapes of children are known.
 static void shape_nodes(const tac_model *m, tac_group_scratch *s)
 {
-    for (int level = 0; level <= m->height; level++) {
+    for (int level = 0; level <= m->nodes.height; level++) {
         int n = 0; // shapes of this level, in s->list
-        for (int k = m->level_first[level]; k < m->level_first[level + 1]; k++) {
-            int node = m->node_order[k], i = n;
+        for (int k = m->nodes.level_first[level]; k < m->nodes.level_first[level + 1]; k++) {
+            int node = m->nodes.node_order[k], i = n;
             while (i > 0 && !same_shape(m, s, s->list[i - 1], node)) { // recent shapes first
                 i--;
             }
@@ -239,7 +243,7 @@ static void shape_nodes(const tac_model *m, tac_group_scratch *s)
                 s->list[n++] = node;
             }
         }
-        open_ends(m, s, m->level_first[level], m->level_first[level + 1]);
+        open_ends(m, s, m->nodes.level_first[level], m->nodes.level_first[level + 1]);
     }
 }
 

@@ -8,7 +8,7 @@ static bool may_be_split(const tac_model *m, const tac_grouping *g, const tac_el
 {
     int cell = g->element_cell[e - m->element];
     if (g->n_block <= 1 || cell < g->block_cell[g->n_block] || tac_form_of(e) != TAC_BALL ||
-        m->n_flexible > 0) {
+        m->flex.n_flexible > 0) {
         return false;
     }
     bool ground = e->body[0] == m->n_body || e->body[1] == m->n_body;

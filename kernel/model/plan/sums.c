@@ -6,19 +6,20 @@ enum { SUM_GROUP_BODIES = 8 }; // bodies of a group, at most
 // and below zero when its group is known. Children come first.
 static void number_sum_groups(tac_model *m, int *group)
 {
-    for (int i = 0; i < m->n_node; i++) {
-        group[i] = tac_is_leaf(m, i) ? 1 : group[m->child[2 * i]] + group[m->child[2 * i + 1]];
+    for (int i = 0; i < m->nodes.n_node; i++) {
+        group[i] =
+            tac_is_leaf(m, i) ? 1 : group[m->nodes.child[2 * i]] + group[m->nodes.child[2 * i + 1]];
     }
-    m->n_sum_group = 0;
-    for (int i = m->n_node - 1; i >= 0; i--) {
+    m->sums.n_sum_group = 0;
+    for (int i = m->nodes.n_node - 1; i >= 0; i--) {
         if (group[i] > 0 && group[i] <= SUM_GROUP_BODIES) {
-            group[i] = -1 - m->n_sum_group++;
+            group[i] = -1 - m->sums.n_sum_group++;
         }
         for (int c = 0; c < 2 && group[i] < 0 && !tac_is_leaf(m, i); c++) {
-            group[m->child[2 * i + c]] = group[i];
+            group[m->nodes.child[2 * i + c]] = group[i];
         }
     }
-    for (int i = 0; i < m->n_node; i++) {
+    for (int i = 0; i < m->nodes.n_node; i++) {
         group[i] = group[i] < 0 ? -1 - group[i] : TAC_NONE;
     }
 }
@@ -43,7 +44,7 @@ static void first_of_placed(int *first, int n)
 
 static int group_of(const tac_model *m, const int *group, int item)
 {
-    return group[item] == TAC_NONE ? m->n_sum_group + tac_copy_of(m, item) : group[item];
+    return group[item] == TAC_NONE ? m->sums.n_sum_group + tac_copy_of(m, item) : group[item];
 }
 
 // The items of every group.
@@ -70,16 +71,16 @@ void tac_find_sum_groups(tac_model *m, tac_group_scratch *s)
     for (int i = 0; i < m->n_element; i++) {
         element_group[i] = TAC_NONE;
     }
-    for (int i = 0; i < m->n_node; i++) {
-        for (int k = 0; k < m->n_e[i]; k++) {
-            int element = m->row_element[m->node_row[m->row_at[i] + k]];
+    for (int i = 0; i < m->nodes.n_node; i++) {
+        for (int k = 0; k < m->nodes.n_e[i]; k++) {
+            int element = m->rows.row_element[m->nodes.node_row[m->nodes.row_at[i] + k]];
             for (int term = 0; term <= m->element[element].followers; term++) {
                 element_group[tac_term(m, element, term)] = node_group[i];
             }
         }
     }
-    list_items(m, node_group, m->n_body, m->sum_body_first, m->sum_body);
-    list_items(m, element_group, m->n_element, m->sum_element_first, m->sum_element);
+    list_items(m, node_group, m->n_body, m->sums.sum_body_first, m->sums.sum_body);
+    list_items(m, element_group, m->n_element, m->sums.sum_element_first, m->sums.sum_element);
 }
 
 // Whether the cells of n items are among first .. last - 1.
@@ -95,17 +96,17 @@ static bool cells_within(const int *cell, const int *item, int n, int first, int
 // The block that a group lies in; n_block if it lies in several.
 static int block_of(const tac_model *m, const tac_grouping *g, int group)
 {
-    if (group >= m->n_sum_group) {
+    if (group >= m->sums.n_sum_group) {
         return g->n_block;
     }
-    int body = m->sum_body_first[group], element = m->sum_element_first[group];
-    int block = tac_block_of_body(g, m->sum_body[body]);
-    bool within =
-        cells_within(g->body_cell, m->sum_body + body, m->sum_body_first[group + 1] - body,
-                     g->block_body[block], g->block_body[block + 1]) &&
-        cells_within(g->element_cell, m->sum_element + element,
-                     m->sum_element_first[group + 1] - element, g->block_cell[block],
-                     g->block_cell[block + 1]);
+    int body = m->sums.sum_body_first[group], element = m->sums.sum_element_first[group];
+    int block = tac_block_of_body(g, m->sums.sum_body[body]);
+    bool within = cells_within(g->body_cell, m->sums.sum_body + body,
+                               m->sums.sum_body_first[group + 1] - body, g->block_body[block],
+                               g->block_body[block + 1]) &&
+                  cells_within(g->element_cell, m->sums.sum_element + element,
+                               m->sums.sum_element_first[group + 1] - element, g->block_cell[block],
+                               g->block_cell[block + 1]);
     return within ? block : g->n_block;
 }
 

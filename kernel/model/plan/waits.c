@@ -107,14 +107,15 @@ static void units_wait(const tac_plan *p, const tac_model *m)
         const tac_node_cell *u = &p->unit[i];
         for (int l = 0; l < u->n; l++) {
             for (int c = 0; c < 2 && !u->leaf; c++) {
-                int child = g->unit_of[m->child[2 * u->node[l] + c]];
+                int child = g->unit_of[m->nodes.child[2 * u->node[l] + c]];
                 int block = tac_block_of(g, g->block_unit, child);
                 widen(units, i,
                       block < g->n_block ? range_of(&p->waits[TAC_BLOCKS], block)
                                          : range_of(units, child));
             }
             for (int k = 0; k < u->n_e; k++) {
-                int element = m->row_element[m->node_row[m->row_at[u->node[l]] + k]];
+                int element =
+                    m->rows.row_element[m->nodes.node_row[m->nodes.row_at[u->node[l]] + k]];
                 for (int term = 0; term <= m->element[element].followers; term++) {
                     if (!tac_is_unknowns(m, element)) {
                         int cell = g->element_cell[tac_term(m, element, term)];
@@ -183,7 +184,7 @@ static void touch(const tac_plan *p, const tac_model *m)
         p->units.high[i] = 0;
         for (int l = 0; l < u->n; l++) {
             for (int c = 0; c < 2 && !u->leaf; c++) {
-                int child = g->unit_of[m->child[2 * u->node[l] + c]];
+                int child = g->unit_of[m->nodes.child[2 * u->node[l] + c]];
                 int block = tac_block_of(g, g->block_unit, child);
                 if (block < g->n_block) {
                     reach(&p->units, p->units.first + i, block);
@@ -204,7 +205,8 @@ static void find_within(const tac_plan *p, const tac_model *m)
             const tac_node_cell *u = &p->unit[i];
             for (int l = 0; l < u->n; l++) {
                 for (int k = 0; k < u->n_e; k++) {
-                    int element = m->row_element[m->node_row[m->row_at[u->node[l]] + k]];
+                    int element =
+                        m->rows.row_element[m->nodes.node_row[m->nodes.row_at[u->node[l]] + k]];
                     for (int term = 0; term <= m->element[element].followers; term++) {
                         grown |= !tac_is_unknowns(m, element) &&
                                  tie(&p->units, i, &p->cells,
@@ -212,7 +214,7 @@ static void find_within(const tac_plan *p, const tac_model *m)
                     }
                 }
                 for (int c = 0; c < 2 && !u->leaf; c++) {
-                    int child = g->unit_of[m->child[2 * u->node[l] + c]];
+                    int child = g->unit_of[m->nodes.child[2 * u->node[l] + c]];
                     if (child >= p->units.first) {
                         grown |= reach(&p->units, i, p->units.low[child - p->units.first]);
                         grown |= reach(&p->units, i, p->units.high[child - p->units.first]);

@@ -29,11 +29,11 @@ static tac_column column_of(const tac_desc *d, const tac_sensor_desc *s, int k, 
 static void measure(const tac_model *m, const tac_state *s, const tac_report *r,
                     const tac_sensor_desc *d, double *out)
 {
-    const tac_coupler_desc *c = &m->coupler[d->element];
+    const tac_coupler_desc *c = &m->couplers.coupler[d->element];
     (void)r;
-    tac_coupled_coordinate(m, s, &m->element[m->first_term + c->first_term], NULL, &out[0],
+    tac_coupled_coordinate(m, s, &m->element[m->couplers.first_term + c->first_term], NULL, &out[0],
                            &out[1]);
-    out[2] = s->lambda[m->element[m->first_term + c->first_term].row];
+    out[2] = s->lambda[m->element[m->couplers.first_term + c->first_term].row];
 }
 
 const tac_sensor_type tac_coupler_sensor = {

@@ -4,7 +4,7 @@
 
 static int width(const tac_model *m, const tac_sensor_desc *s)
 {
-    return 2 * m->flexible[m->flexible_of[s->element]].modes->n_shown;
+    return 2 * m->flex.flexible[m->flex.flexible_of[s->element]].modes->n_shown;
 }
 
 static tac_column column_of(const tac_desc *d, const tac_sensor_desc *s, int k, int all)
@@ -19,7 +19,7 @@ static void measure(const tac_model *m, const tac_state *s, const tac_report *r,
                     const tac_sensor_desc *d, double *out)
 {
     (void)r;
-    const tac_flexible *f = &m->flexible[m->flexible_of[d->element]];
+    const tac_flexible *f = &m->flex.flexible[m->flex.flexible_of[d->element]];
     const tac_modes *k = f->modes;
     const double *q = tac_modes_of(s->mode, f);
     for (int i = 0; i < 2 * k->n_shown; i++) {

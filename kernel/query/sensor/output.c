@@ -8,7 +8,8 @@ static void measure(const tac_model *m, const tac_state *s, const tac_report *r,
                     const tac_sensor_desc *d, double *out)
 {
     (void)r;
-    *out = s->part[m->part_at[d->element] + m->parts[d->element].n_state + d->output];
+    *out =
+        s->part[m->objects.part_at[d->element] + m->objects.parts[d->element].n_state + d->output];
 }
 
 const tac_sensor_type tac_output_sensor = {

@@ -95,8 +95,8 @@ static void make(bench *b, rng *g, int n, int cubic)
     for (int k = 0; k < 2; k++) {
         b->table[k] = tac_curve_make(n, b->x, b->y[k], cubic, b->points[k]);
     }
-    b->m.spring = &b->spring;
-    b->m.table = b->table;
+    b->m.laws.spring = &b->spring;
+    b->m.signals.table = b->table;
     b->e =
         (tac_element){.what = TAC_SPRINGS, .n_row = 1, .law = tac_law_type_of(TAC_SPRINGS, false)};
 }

@@ -56,13 +56,13 @@ static real size_of(const tac_slot *a, const tac_slot *b) // of the terms of the
 
 static tac_slot slot_on(const tac_workspace *w, int row, int body)
 {
-    return tac_row_slot(w, row, w->m->element[w->m->row_element[row]].body[1] == body);
+    return tac_row_slot(w, row, w->m->element[w->m->rows.row_element[row]].body[1] == body);
 }
 
 // What moves a body under a row: in a Newton iteration one-sided laws have the mean of theirs over the step.
 static tac_slot push_on(const tac_workspace *w, int row, int body, int is_newton)
 {
-    const tac_element *e = &w->m->element[w->m->row_element[row]];
+    const tac_element *e = &w->m->element[w->m->rows.row_element[row]];
     const tac_workspace at_mean = {.m = w->m, .plan = w->plan, .fields.J = w->fields.J0};
     return slot_on(is_newton && tac_has_sides(e) ? &at_mean : w, row, body);
 }
@@ -85,7 +85,7 @@ static mat3 leaf_inverse(const tac_workspace *w, int body)
 // The row that stands for a row: of a term that of the first of its coupler.
 static int lead_of(const tac_model *m, int row)
 {
-    const tac_element *e = &m->element[m->row_element[row]];
+    const tac_element *e = &m->element[m->rows.row_element[row]];
     return tac_lead(m, e)->row + row - e->row;
 }
 
@@ -98,20 +98,21 @@ static linear assemble(const tac_workspace *w)
         0.0L};
     for (int body = 0; body < m->n_body; body++) {
         const mat3 J_inv = leaf_inverse(w, body);
-        for (int k = m->slot_first[body]; k < m->slot_first[body + 1]; k++) {
-            for (int l = m->slot_first[body]; l < m->slot_first[body + 1]; l++) {
-                int i = m->slot_row[k], j = m->slot_row[l];
+        for (int k = m->bodies.slot_first[body]; k < m->bodies.slot_first[body + 1]; k++) {
+            for (int l = m->bodies.slot_first[body]; l < m->bodies.slot_first[body + 1]; l++) {
+                int i = m->bodies.slot_row[k], j = m->bodies.slot_row[l];
                 if (i < n && j < n) {
                     tac_slot a = slot_on(w, i, body), b = slot_on(w, j, body);
                     vec3 c = mul3(J_inv, b.a);
-                    real both = (real)m->mass_inv[body] * product(a.l, b.l) + product(a.a, c);
+                    real both =
+                        (real)m->bodies.mass_inv[body] * product(a.l, b.l) + product(a.a, c);
                     s.A[lead_of(m, i) * n + lead_of(m, j)] += (real)w->h * both;
                 }
             }
         }
     }
     for (int i = 0; i < n; i++) {
-        const tac_element *e = &m->element[m->row_element[i]];
+        const tac_element *e = &m->element[m->rows.row_element[i]];
         double add = *tac_row_field(w, i, R_ADD);
         int lead = lead_of(m, i);
         s.A[i * n + i] +=
@@ -228,17 +229,17 @@ static real body_error(const linear *s, const tac_workspace *w, const tac_slot *
         for (int c = 0; c < 6; c++) {
             size = fmaxl(size, fabsl(exact[c]));
         }
-        for (int k = m->slot_first[body]; k < m->slot_first[body + 1]; k++) {
-            if (m->slot_row[k] >= s->n) {
+        for (int k = m->bodies.slot_first[body]; k < m->bodies.slot_first[body + 1]; k++) {
+            if (m->bodies.slot_row[k] >= s->n) {
                 continue;
             }
-            tac_slot J = push_on(w, m->slot_row[k], body, solution == NULL);
+            tac_slot J = push_on(w, m->bodies.slot_row[k], body, solution == NULL);
             vec3 l = J.l, a = mul3(leaf_inverse(w, body), J.a);
-            int lead = lead_of(m, m->slot_row[k]);
+            int lead = lead_of(m, m->bodies.slot_row[k]);
             real sigma = s->sigma[lead] * s->scale[lead] * (real)w->h;
             lift(l, a, part);
             for (int c = 0; c < 6; c++) {
-                real move = sigma * part[c] * (c < 3 ? (real)m->mass_inv[body] : 1.0L);
+                real move = sigma * part[c] * (c < 3 ? (real)m->bodies.mass_inv[body] : 1.0L);
                 exact[c] -= move;
                 size = fmaxl(size, fabsl(move));
             }

@@ -333,7 +333,7 @@ Test(carriers, couplers_move_as_by_rows_with_the_same_bits_in_any_lanes)
         x.m->d.carriers = 1;
         tac_options plain = options_with(1e-3, 3);
         prepared_open(&r, &x.m->d, &plain);
-        for (int i = r.m->first_term; i < r.m->n_element; i++) {
+        for (int i = r.m->couplers.first_term; i < r.m->n_element; i++) {
             hangs += r.m->element[i].hangs != TAC_NONE;
         }
         carried += r.tree->n_carrier > 0;

@@ -162,10 +162,11 @@ Test(coupler_laws, a_shaft_swings_as_its_closed_form_by_every_method)
             double rate = fast - fast / mobility() / inertia[0] * (1.0 - cos(w0 * t));
             tac_report now = prepared_report(&r);
             worst = fmax(worst, fabs(r.s.body[0].w.z - rate) / fast);
-            force = fmax(force, fabs(r.s.lambda[r.m->element[r.m->first_term].row] - f) / 60.0);
+            force = fmax(force,
+                         fabs(r.s.lambda[r.m->element[r.m->couplers.first_term].row] - f) / 60.0);
             energy = fmax(energy, fabs(now.kinetic + now.potential - 0.45) / 0.45);
-            cr_assert_eq(r.s.lambda[r.m->element[r.m->first_term].row],
-                         r.s.lambda[r.m->element[r.m->first_term + 1].row]);
+            cr_assert_eq(r.s.lambda[r.m->element[r.m->couplers.first_term].row],
+                         r.s.lambda[r.m->element[r.m->couplers.first_term + 1].row]);
             prepared_run(&r, 1);
         }
         cr_log_info("%s, order %d: rate %g, force %g, energy %g", tac_method_word(linear[k].method),
@@ -223,7 +224,7 @@ Test(coupler_laws, a_stiffness_set_during_a_run_changes_the_frequency)
     int turns = 0;
     double before = 0.0, w0 = sqrt(4.0 * stiffness * mobility());
     for (int step = 0; step < 10000; step++) {
-        double f = r.s.lambda[r.m->element[r.m->first_term].row];
+        double f = r.s.lambda[r.m->element[r.m->couplers.first_term].row];
         turns += before < 0.0 && f >= 0.0;
         before = f;
         prepared_run(&r, 1);

@@ -256,9 +256,9 @@ Test(couplers, differential_shares_as_its_closed_form)
 static double sum_of(const prepared *r, int k)
 {
     double sum = 0.0;
-    for (int i = r->m->coupler[k].first_term;
-         i < r->m->coupler[k].first_term + r->m->coupler[k].n_term; i++) {
-        const tac_element *e = &r->m->element[r->m->first_term + i];
+    for (int i = r->m->couplers.coupler[k].first_term;
+         i < r->m->couplers.coupler[k].first_term + r->m->couplers.coupler[k].n_term; i++) {
+        const tac_element *e = &r->m->element[r->m->couplers.first_term + i];
         sum += e->lead * r->s.angle[e->angle];
     }
     return sum;
@@ -296,7 +296,7 @@ Test(couplers, a_dependent_mesh_is_redundant)
     tac_rank rank = tac_count_rank(r.w, &r.s, redundant);
     for (int i = 0; i < r.m->n_element; i++) {
         all += redundant[i];
-        couplers += i >= r.m->first_term ? redundant[i] : 0;
+        couplers += i >= r.m->couplers.first_term ? redundant[i] : 0;
     }
     cr_expect_eq(rank.rows, 30 + 7);
     cr_expect_eq(couplers, 3,
@@ -512,23 +512,24 @@ Test(couplers, a_ratio_set_during_a_run_turns_nothing_at_once)
         prepared r;
         prepared_start_with(&r, ways[k].method, &m->d, &o);
         prepared_run(&r, 1000);
-        double q[2] = {r.s.angle[r.m->element[r.m->first_term].angle],
-                       r.s.angle[r.m->element[r.m->first_term + 1].angle]};
+        double q[2] = {r.s.angle[r.m->element[r.m->couplers.first_term].angle],
+                       r.s.angle[r.m->element[r.m->couplers.first_term + 1].angle]};
         double impulse = (0.02 * 20.0 * 3.0 + 0.08 * 10.0) / (0.02 * 9.0 + 0.08); // of b, ratio 3
         cr_assert_eq(tac_parameter_set(r.m, (tac_parameter){TAC_TERM_SUBJECT, 1, 0}, -3.0).code,
                      TAC_OK);
         prepared_run(&r, 1);
         tac_state kept = state_copy(&r);
-        cr_expect_lt(fabs(r.s.angle[r.m->element[r.m->first_term].angle] - q[0]), 0.05);
-        cr_expect_lt(fabs(r.s.angle[r.m->element[r.m->first_term + 1].angle] - q[1]), 0.05);
+        cr_expect_lt(fabs(r.s.angle[r.m->element[r.m->couplers.first_term].angle] - q[0]), 0.05);
+        cr_expect_lt(fabs(r.s.angle[r.m->element[r.m->couplers.first_term + 1].angle] - q[1]),
+                     0.05);
         prepared_run(&r, 500);
         cr_expect_lt(fabs(r.s.body[b].w.z / impulse - 1.0), 0.02, "way %d: %g, expected %g", k,
                      r.s.body[b].w.z, impulse);
         cr_expect_lt(fabs(r.s.body[a].w.z / r.s.body[b].w.z - 3.0), 1e-9, "way %d", k);
         double sum = sum_of(&r, 0); // with the factors that the model was made with
-        cr_expect_lt(
-            fabs(sum - r.s.angle[r.m->element[r.m->first_term + 1].angle] - r.s.coupled[1]), 1e-8,
-            "way %d", k);
+        cr_expect_lt(fabs(sum - r.s.angle[r.m->element[r.m->couplers.first_term + 1].angle] -
+                          r.s.coupled[1]),
+                     1e-8, "way %d", k);
         state_free(&kept);
         prepared_close(&r);
         mechanism_free(m);

@@ -47,11 +47,11 @@ static void make(bench *b)
     }
     b->friction = (tac_friction_desc){.coulomb = 4.0, .viscous = 0.7, .v0 = 0.5, .limit = TAC_NONE};
     b->contact = (tac_contact_desc){.radius = 0.5, .k = 300.0, .damping = 0.4, .offset = 2};
-    b->m.spring = &b->spring;
-    b->m.bushing = &b->bushing;
-    b->m.friction = &b->friction;
-    b->m.contact = &b->contact;
-    b->m.table = b->table;
+    b->m.laws.spring = &b->spring;
+    b->m.laws.bushing = &b->bushing;
+    b->m.laws.friction = &b->friction;
+    b->m.laws.contact = &b->contact;
+    b->m.signals.table = b->table;
 }
 
 static answer law(const bench *b, tac_element_class what, const double *x, const double *xd)

@@ -22,17 +22,17 @@ static void make(bench *b, tac_source_desc s)
 {
     *b = (bench){.source = {s}, .x = {0.0, 0.4, 1.0, 1.5, 2.0}, .y = {1.0, -1.0, 0.5, 0.25, 2.0}};
     b->table = tac_curve_make(5, b->x, b->y, 1, b->points);
-    b->m.n_source = 1;
-    b->m.source = b->source;
-    b->m.table = &b->table;
-    b->m.source_term = b->term;
+    b->m.signals.n_source = 1;
+    b->m.signals.source = b->source;
+    b->m.signals.table = &b->table;
+    b->m.signals.source_term = b->term;
 }
 
 static tac_signal at(const bench *b, double t)
 {
     tac_signal out[4];
     tac_signals(&b->m, t, 0.0, 1e-3, NULL, out);
-    return out[b->m.n_source - 1];
+    return out[b->m.signals.n_source - 1];
 }
 
 static double difference(const bench *b, double t, int of_rate)
@@ -174,7 +174,7 @@ Test(source, sum_adds_terms_and_scales_them)
     b.term[0] = 0;
     b.term[1] = 1;
     b.term[2] = 0; // twice the same is allowed
-    b.m.n_source = 3;
+    b.m.signals.n_source = 3;
     expect_near(at(&b, 0.1).x, 1.0 - 3.0 * (2.0 * sin(0.4 * TAC_PI) + 0.2 * 10.1));
     expect_derivatives(&b, -1.0, 5.0);
 }
@@ -184,7 +184,7 @@ Test(source, inputs_are_exact_for_quadratics)
 {
     bench b;
     make(&b, (tac_source_desc){.kind = TAC_INPUT, .c = {2.0, 0.5}, .input = 1});
-    b.m.n_input = 2;
+    b.m.signals.n_input = 2;
     const double dt = 1e-2, end = 0.7;
     double history[6] = {9.0, 9.0, 9.0};
     for (int k = 0; k < 3; k++) {
@@ -224,7 +224,7 @@ static double mean_error(const bench *b, double from, double to)
     }
     tac_signal end[4], mean[4], push[4];
     const tac_signal_span of = {from, to, to - from};
-    int last = b->m.n_source - 1;
+    int last = b->m.signals.n_source - 1;
     tac_signals(&b->m, to, 0.0, to - from, NULL, end);
     tac_step_signals(&b->m, &of, to - from, &(tac_inputs){NULL, NULL}, end, mean, push);
     double start = at(b, from).x, rate = (end[last].x - start) / (to - from);

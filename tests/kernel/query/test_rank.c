@@ -18,18 +18,18 @@ static int scaled_jacobian(const prepared *r, real *A)
     const tac_model *m = r->m;
     int n = 0, cols = 6 * m->n_body;
     for (int row = 0; row < m->n_tree_row; row++) {
-        const tac_element *e = &m->element[m->row_element[row]];
+        const tac_element *e = &m->element[m->rows.row_element[row]];
         real *line = A + n * cols, sum = 0.0L;
         for (int side = 0; side < 2 && e->what == TAC_JOINTS; side++) {
             int b = e->body[side];
             if (b < m->n_body) {
                 tac_slot J0 = tac_row_slot(r->w->space, row, side), *s = &J0;
                 // J = L L^T: a^T J^-1 a = |L^-1 a|^2
-                mat3 J = m->J[b];
+                mat3 J = m->bodies.J[b];
                 real L[9] = {(real)J.x.x, 0.0L,        0.0L,        (real)J.y.x, (real)J.y.y,
                              0.0L,        (real)J.z.x, (real)J.z.y, (real)J.z.z};
                 cr_assert(dense_cholesky(L, 3));
-                real radius = 1.0L / sqrtl((real)m->mass_inv[b]),
+                real radius = 1.0L / sqrtl((real)m->bodies.mass_inv[b]),
                      a[3] = {(real)s->a.x, (real)s->a.y, (real)s->a.z};
                 a[0] /= L[0];
                 a[1] = (a[1] - L[3] * a[0]) / L[4];

@@ -13,8 +13,8 @@ static momentum momentum_of(const tac_model *m, const tac_state *s)
 {
     momentum t = {origin, origin};
     for (int i = 0; i < m->n_body; i++) {
-        vec3 p = scale3(m->mass[i], s->body[i].v);
-        vec3 spin = mul3(rotation(s->body[i].p), mul3(m->J[i], s->body[i].w));
+        vec3 p = scale3(m->bodies.mass[i], s->body[i].v);
+        vec3 spin = mul3(rotation(s->body[i].p), mul3(m->bodies.J[i], s->body[i].w));
         t.P = add3(t.P, p);
         t.L = add3(t.L, add3(cross3(s->body[i].r, p), spin));
     }
@@ -135,12 +135,12 @@ Test(momentum, gravity_adds_to_linear_momentum_alone)
     double mass = 0.0;
     vec3 c = origin, moved = origin;
     for (int i = 0; i < 6; i++) {
-        mass += r.m->mass[i];
-        c = axpy3(r.m->mass[i], r.s.body[i].r, c);
+        mass += r.m->bodies.mass[i];
+        c = axpy3(r.m->bodies.mass[i], r.s.body[i].r, c);
     }
     prepared_run(&r, 1000);
     for (int i = 0; i < 6; i++) {
-        moved = axpy3(r.m->mass[i], r.s.body[i].r, moved);
+        moved = axpy3(r.m->bodies.mass[i], r.s.body[i].r, moved);
     }
     momentum now = momentum_of(r.m, &r.s);
     vec3 P = axpy3(mass, m->d.gravity, before.P);
@@ -191,7 +191,7 @@ static int isolated(const mechanism *m)
     tac_options o = tac_default_options();
     prepared r;
     prepared_open(&r, &m->d, &o);
-    int n = r.m->n_isolated;
+    int n = r.m->isolated.n_isolated;
     prepared_close(&r);
     return n;
 }

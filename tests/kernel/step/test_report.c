@@ -40,21 +40,23 @@ static void expect_each_once(const int *first, const int *item, int n_sum_group,
 
 static void expect_runs(const tac_model *m)
 {
-    expect_each_once(m->sum_body_first, m->sum_body, tac_sum_group_count(m), m->n_body);
-    expect_each_once(m->sum_element_first, m->sum_element, tac_sum_group_count(m), m->n_element);
+    expect_each_once(m->sums.sum_body_first, m->sums.sum_body, tac_sum_group_count(m), m->n_body);
+    expect_each_once(m->sums.sum_element_first, m->sums.sum_element, tac_sum_group_count(m),
+                     m->n_element);
     for (int k = 0; k < TAC_WIDTHS; k++) {
         const tac_grouping *g = &m->grouping[k];
         expect_each_once(g->sum_first, g->sum_group, g->n_block + 1, tac_sum_group_count(m));
         for (int block = 0; block < g->n_block; block++) {
             for (int i = g->sum_first[block]; i < g->sum_first[block + 1]; i++) {
                 int group = g->sum_group[i];
-                for (int b = m->sum_body_first[group]; b < m->sum_body_first[group + 1]; b++) {
-                    int cell = g->body_cell[m->sum_body[b]];
+                for (int b = m->sums.sum_body_first[group]; b < m->sums.sum_body_first[group + 1];
+                     b++) {
+                    int cell = g->body_cell[m->sums.sum_body[b]];
                     cr_expect(cell >= g->block_body[block] && cell < g->block_body[block + 1]);
                 }
-                for (int e = m->sum_element_first[group]; e < m->sum_element_first[group + 1];
-                     e++) {
-                    int cell = g->element_cell[m->sum_element[e]];
+                for (int e = m->sums.sum_element_first[group];
+                     e < m->sums.sum_element_first[group + 1]; e++) {
+                    int cell = g->element_cell[m->sums.sum_element[e]];
                     cr_expect(cell >= g->block_cell[block] && cell < g->block_cell[block + 1]);
                 }
             }
@@ -76,8 +78,8 @@ Test(report, runs_hold_every_body_and_element_once)
         expect_runs(r.m);
         if (r.m->twin) {
             pairs++;
-            cr_expect_eq(r.m->twin->n_sum_group, 2 * r.m->n_sum_group);
-            expect_each_once(r.m->twin->sum_body_first, r.m->twin->sum_body,
+            cr_expect_eq(r.m->twin->sums.n_sum_group, 2 * r.m->sums.n_sum_group);
+            expect_each_once(r.m->twin->sums.sum_body_first, r.m->twin->sums.sum_body,
                              tac_sum_group_count(r.m->twin), r.m->twin->n_body);
         }
         prepared_close(&r);
@@ -97,9 +99,9 @@ Test(report, blocks_add_up_what_lies_in_them)
     expect_runs(r.m);
     const tac_grouping *g = r.w->space->plan->g;
     cr_expect_geq(g->n_block, 4);
-    cr_expect_geq(r.m->n_sum_group, (LINKS + FREE) / 8);
+    cr_expect_geq(r.m->sums.n_sum_group, (LINKS + FREE) / 8);
     cr_expect_leq(g->sum_first[g->n_block + 1] - g->sum_first[g->n_block],
-                  1 + r.m->n_sum_group / 8);
+                  1 + r.m->sums.n_sum_group / 8);
     prepared_close(&r);
     mechanism_free(m);
 }
@@ -116,9 +118,9 @@ Test(report, sums_are_those_over_all_bodies)
     for (int i = 0; i < r.m->n_body; i++) {
         const tac_body_state *b = &r.s.body[i];
         const double *J = m->body[i].J;
-        kinetic += 0.5 * r.m->mass[i] * dot3(b->v, b->v);
+        kinetic += 0.5 * r.m->bodies.mass[i] * dot3(b->v, b->v);
         kinetic += 0.5 * (J[0] * b->w.x * b->w.x + J[1] * b->w.y * b->w.y + J[2] * b->w.z * b->w.z);
-        potential -= r.m->mass[i] * dot3(r.m->gravity, b->r);
+        potential -= r.m->bodies.mass[i] * dot3(r.m->gravity, b->r);
     }
     tac_report report = prepared_report(&r);
     cr_expect_float_eq(report.kinetic, kinetic, 1e-12 * kinetic);

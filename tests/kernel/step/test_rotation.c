@@ -296,11 +296,11 @@ Test(rotation, tumbling_bodies_keep_energy_and_momentum)
         o.order = order;
         prepared r;
         prepared_start(&r, &m->d, &o);
-        vec3 spin = mul3(r.m->J[0], r.s.body[0].w);
+        vec3 spin = mul3(r.m->bodies.J[0], r.s.body[0].w);
         double energy = 0.5 * dot3(r.s.body[0].w, spin), most = 0.0, far = 0.0;
         for (int i = 0; i < 2000; i++) {
             prepared_run(&r, 1);
-            vec3 w = r.s.body[0].w, own = mul3(r.m->J[0], w);
+            vec3 w = r.s.body[0].w, own = mul3(r.m->bodies.J[0], w);
             most = fmax(most, fabs(0.5 * dot3(w, own) / energy - 1.0));
             far = fmax(far, norm3(sub3(mul3(rotation(r.s.body[0].p), own), spin)) / norm3(spin));
         }

@@ -322,10 +322,10 @@ static tac_slot reaction(const prepared *r, int body)
 {
     const tac_model *m = r->m;
     tac_slot sum = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
-    for (int k = m->slot_first[body]; k < m->slot_first[body + 1]; k++) {
-        int row = m->slot_row[k];
+    for (int k = m->bodies.slot_first[body]; k < m->bodies.slot_first[body + 1]; k++) {
+        int row = m->bodies.slot_row[k];
         tac_slot J =
-            tac_row_slot(r->w->space, row, m->element[m->row_element[row]].body[1] == body);
+            tac_row_slot(r->w->space, row, m->element[m->rows.row_element[row]].body[1] == body);
         sum.l = axpy3(r->s.lambda[row], J.l, sum.l);
         sum.a = axpy3(r->s.lambda[row], J.a, sum.a);
     }

@@ -254,7 +254,7 @@ Test(control, a_loop_that_does_not_answer_is_reported)
     EXPECT("pause", "ok");
     s.deaf = 1;
     EXPECT("stop", "error the loop has not taken the command within 2 s");
-    cr_expect_eq(s.e.stop, 2);
+    cr_expect_eq(s.e.flags.stop, 2);
 }
 
 Test(control, requests_may_be_sent_ahead)

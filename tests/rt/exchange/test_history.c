@@ -318,5 +318,5 @@ Test(history, nothing_that_it_says_later_harms_a_reader)
         tac_io_status status = next();
         cr_assert(status == TAC_IO_OK || status == TAC_IO_STALE);
     }
-    atomic_store(&live.x->state->newest, live.x->frames);
+    atomic_store(&live.x->state->newest, live.x->out.frames);
 }

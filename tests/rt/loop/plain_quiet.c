@@ -136,7 +136,7 @@ static harness h;
 // The first traced step after tracing was switched on.
 static void look_at_switch(void)
 {
-    if (switches && !is_switched && atomic_load(&h.e.traced)) {
+    if (switches && !is_switched && atomic_load(&h.e.flags.traced)) {
         atomic_store(&looking, 1);
         getrusage(RUSAGE_THREAD, &switched_usage);
         atomic_store(&looking, 0);

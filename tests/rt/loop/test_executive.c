@@ -559,7 +559,7 @@ Test(executive, rearmed_it_is_paused_with_the_state_it_kept)
     cr_assert_eq(record(29).step, 10);
     cr_assert_eq(record(39).step, 20);
     cr_assert_eq(record(49).step, 22);
-    cr_assert_eq(atomic_load(&h.e.rearmed), 2);
+    cr_assert_eq(atomic_load(&h.e.flags.rearmed), 2);
     cr_assert_eq(tac_safe_state(&h.e), TAC_SAFE_NONE);
     uint64_t frame[64];
     cr_assert(tac_outputs_read(&h.e.outputs, 0, frame));

@@ -489,7 +489,7 @@ static void compare_lanes(const mechanism *m, int order, int n, const char *what
         prepared_close(&other);
     }
     double bent = 0.0;
-    for (int i = 0; i < one.m->n_mode; i++) {
+    for (int i = 0; i < one.m->flex.n_mode; i++) {
         bent += fabs(one.s.mode[i]);
     }
     cr_expect(bent > 1e-4, "nothing bends: %g", bent);
@@ -569,7 +569,7 @@ Test(flexible, sensors_at_an_interface)
         cr_expect(fabs(faster - a) < 1e-2 * (1.0 + fabs(a)), "a %g %g", faster, a);
         cr_expect(fabs(spin - wd) < 1e-2 * (1.0 + fabs(wd)), "wd %g %g", spin, wd);
     }
-    const double *q = r.s.mode + 3 * ROD_MODES * (r.m->n_flexible - 1);
+    const double *q = r.s.mode + 3 * ROD_MODES * (r.m->flex.n_flexible - 1);
     double now[32];
     tac_report report = prepared_report(&r);
     tac_sense(r.m, &r.s, &report, now);

@@ -167,7 +167,7 @@ Test(flexible_leaf, rows_against_solutions)
     const interface_mapv *at = &b->map[0];
     double g[ROWS][SIZE], most = 0.0, off = 0.0;
     for (int i = 0; i < ROWS; i++) {
-        tac_slot slot = tac_row_slot(w, r.m->node_row[r.m->row_at[0] + i], 1);
+        tac_slot slot = tac_row_slot(w, r.m->nodes.node_row[r.m->nodes.row_at[0] + i], 1);
         push(b, at, slot.l, slot.a, g[i]);
     }
     for (int i = 0; i < ROWS; i++) {

@@ -42,8 +42,9 @@ static void start_static(prepared *r, const mechanism *m, double dt)
 static double restless(const prepared *r)
 {
     double most = 0.0;
-    for (int i = 0; i < r->m->n_flexible; i++) {
-        const double *q = r->s.mode + 3 * ROD_MODES * i, *omega = r->m->flexible[i].modes->omega;
+    for (int i = 0; i < r->m->flex.n_flexible; i++) {
+        const double *q = r->s.mode + 3 * ROD_MODES * i,
+                     *omega = r->m->flex.flexible[i].modes->omega;
         for (int j = 0; j < ROD_MODES; j++) {
             double held = 1e-6 + fabs(omega[j] * omega[j] * q[j]);
             most = fmax(most, fabs(q[2 * ROD_MODES + j]) / held);

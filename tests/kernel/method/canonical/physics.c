@@ -113,10 +113,10 @@ Test(physics, a_tumbling_body_stays_on_its_energy)
     prepared r;
     open_started(&r, m, &o);
     double before = energy(&r), worst = 0.0, moved = 0.0;
-    vec3 L = mul3(rotation(r.s.body[0].p), mul3(r.m->J[0], r.s.body[0].w));
+    vec3 L = mul3(rotation(r.s.body[0].p), mul3(r.m->bodies.J[0], r.s.body[0].w));
     for (int k = 0; k < 2000; k++) {
         prepared_run(&r, 1);
-        vec3 now = mul3(rotation(r.s.body[0].p), mul3(r.m->J[0], r.s.body[0].w));
+        vec3 now = mul3(rotation(r.s.body[0].p), mul3(r.m->bodies.J[0], r.s.body[0].w));
         worst = fmax(worst, fabs(energy(&r) - before));
         moved = fmax(moved, norm3(sub3(now, L)));
     }

@@ -357,8 +357,8 @@ static momentum momentum_of(const tac_model *m, const tac_state *s)
 {
     momentum t = {origin, origin};
     for (int i = 0; i < m->n_body; i++) {
-        vec3 p = scale3(m->mass[i], s->body[i].v);
-        vec3 spin = mul3(rotation(s->body[i].p), mul3(m->J[i], s->body[i].w));
+        vec3 p = scale3(m->bodies.mass[i], s->body[i].v);
+        vec3 spin = mul3(rotation(s->body[i].p), mul3(m->bodies.J[i], s->body[i].w));
         t.P = add3(t.P, p);
         t.L = add3(t.L, add3(cross3(s->body[i].r, p), spin));
     }

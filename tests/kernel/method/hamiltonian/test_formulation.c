@@ -106,21 +106,21 @@ static int dense_w(const tac_formulation *f, real **W, int *of)
     const tac_model *m = f->m;
     int n = 0;
     for (int row = 0; row < m->n_tree_row; row++) {
-        if (!m->row_compliant[row]) {
+        if (!m->rows.row_compliant[row]) {
             of[n++] = row;
         }
     }
     *W = dense_new(n, n);
     for (int i = 0; i < 4 * n * n; i++) {
         int a = i / 4 / n, b = i / 4 % n, side = i % 2, other = i / 2 % 2;
-        const tac_element *ea = &m->element[m->row_element[of[a]]];
-        const tac_element *eb = &m->element[m->row_element[of[b]]];
+        const tac_element *ea = &m->element[m->rows.row_element[of[a]]];
+        const tac_element *eb = &m->element[m->rows.row_element[of[b]]];
         int body = ea->body[side];
         if (body < m->n_body && body == eb->body[other]) {
             const tac_slot *x = &f->linear.slot[2 * of[a] + side];
             const tac_slot *y = &f->linear.slot[2 * of[b] + other];
-            (*W)[a * n + b] += (real)(m->mass_inv[body] * dot3(x->l, y->l) +
-                                      dot3(x->a, mul3(m->J_inv[body], y->a)));
+            (*W)[a * n + b] += (real)(m->bodies.mass_inv[body] * dot3(x->l, y->l) +
+                                      dot3(x->a, mul3(m->bodies.J_inv[body], y->a)));
         }
     }
     return n;
@@ -165,8 +165,9 @@ Test(formulation, impulses_are_those_of_a_dense_solve)
         tac_formulation_derivative(&t.f, t.y, t.yd);
         for (int i = 0; i < model->n_body; i++) {
             const double *y = t.y + TAC_BODY_NUMBERS * i;
-            x[i].l = scale3(model->mass_inv[i], (vec3){y[7], y[8], y[9]});
-            x[i].a = mul3(model->J_inv[i], tmul3(t.f.pose[i].A, (vec3){y[10], y[11], y[12]}));
+            x[i].l = scale3(model->bodies.mass_inv[i], (vec3){y[7], y[8], y[9]});
+            x[i].a =
+                mul3(model->bodies.J_inv[i], tmul3(t.f.pose[i].A, (vec3){y[10], y[11], y[12]}));
         }
         double off = off_dense(&t.f, x, t.f.linear.phi_t, t.f.sigma);
         cr_expect_lt(off, 1e-9, "mechanism %d: %g", k, off);
@@ -238,8 +239,8 @@ static void change_gauge(formulated *t, rng *g, double *c)
 {
     const tac_model *m = t->p.m;
     for (int row = 0; row < m->n_tree_row; row++) {
-        const tac_element *e = &m->element[m->row_element[row]];
-        c[row] = m->row_compliant[row] ? 0.0 : uniform(g, -2.0, 2.0);
+        const tac_element *e = &m->element[m->rows.row_element[row]];
+        c[row] = m->rows.row_compliant[row] ? 0.0 : uniform(g, -2.0, 2.0);
         for (int side = 0; side < 2; side++) {
             int body = e->body[side];
             if (body < m->n_body) {

@@ -187,8 +187,8 @@ static vec3 spin_of(const prepared *p) // angular momentum about the world's ori
     vec3 sum = origin;
     for (int i = 0; i < p->m->n_body; i++) {
         const tac_body_state *b = &p->s.body[i];
-        vec3 own = mul3(rotation(b->p), mul3(p->m->J[i], b->w));
-        sum = add3(sum, add3(own, scale3(p->m->mass[i], cross3(b->r, b->v))));
+        vec3 own = mul3(rotation(b->p), mul3(p->m->bodies.J[i], b->w));
+        sum = add3(sum, add3(own, scale3(p->m->bodies.mass[i], cross3(b->r, b->v))));
     }
     return sum;
 }

@@ -36,7 +36,7 @@ static tac_slot moved_by(const tac_workspace *w, const real *sigma, int body)
     const tac_model *m = w->m;
     real sum[6] = {0.0L};
     for (int row = 0; row < m->n_row; row++) {
-        const tac_element *e = &m->element[m->row_element[row]];
+        const tac_element *e = &m->element[m->rows.row_element[row]];
         for (int side = 0; side < 2; side++) {
             tac_slot s = tac_row_slot(w, row, side);
             const double part[6] = {s.l.x, s.l.y, s.l.z, s.a.x, s.a.y, s.a.z};
@@ -47,7 +47,7 @@ static tac_slot moved_by(const tac_workspace *w, const real *sigma, int body)
     }
     vec3 l = {(double)sum[0], (double)sum[1], (double)sum[2]};
     vec3 a = {(double)sum[3], (double)sum[4], (double)sum[5]};
-    return (tac_slot){scale3(m->mass_inv[body], l), mul3(m->J_inv[body], a)};
+    return (tac_slot){scale3(m->bodies.mass_inv[body], l), mul3(m->bodies.J_inv[body], a)};
 }
 
 // (C + h Phi M^-1 Phi^T) sigma = Phi, all rows at once.
@@ -57,17 +57,17 @@ static real *flat_solution(const tac_workspace *w)
     int n = m->n_row;
     real *A = dense_new(n, n), *sigma = dense_new(n, 1);
     for (int i = 0; i < n; i++) {
-        const tac_element *ei = &m->element[m->row_element[i]];
+        const tac_element *ei = &m->element[m->rows.row_element[i]];
         A[i * n + i] += (real)*tac_row_field(w, i, R_C);
         sigma[i] = (real)*tac_row_field(w, i, R_PHI);
         for (int k = 0; k < 4 * n; k++) {
             int j = k / 4, a = k % 2, b = k / 2 % 2;
-            const tac_element *ej = &m->element[m->row_element[j]];
+            const tac_element *ej = &m->element[m->rows.row_element[j]];
             int body = ei->body[a];
             if (body == ej->body[b] && body < m->n_body) {
                 tac_slot x = tac_row_slot(w, i, a), y = tac_row_slot(w, j, b);
-                A[i * n + j] += (real)(w->h * (m->mass_inv[body] * dot3(x.l, y.l) +
-                                               dot3(x.a, mul3(m->J_inv[body], y.a))));
+                A[i * n + j] += (real)(w->h * (m->bodies.mass_inv[body] * dot3(x.l, y.l) +
+                                               dot3(x.a, mul3(m->bodies.J_inv[body], y.a))));
             }
         }
     }

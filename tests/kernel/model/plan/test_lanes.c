@@ -58,8 +58,9 @@ static void expect_same(const mechanism *m, tac_options o, int steps, const char
 static int keeps_order(const tac_model *m, int node)
 {
     int same = 1;
-    for (int k = m->n_e[node] + 1; k < m->n_e[node] + m->n_r[node]; k++) {
-        same &= m->map[m->row_at[node] + k - 1] < m->map[m->row_at[node] + k];
+    for (int k = m->nodes.n_e[node] + 1; k < m->nodes.n_e[node] + m->nodes.n_r[node]; k++) {
+        same &=
+            m->nodes.map[m->nodes.row_at[node] + k - 1] < m->nodes.map[m->nodes.row_at[node] + k];
     }
     return same;
 }
@@ -68,8 +69,9 @@ static int keeps_order(const tac_model *m, int node)
 static int stay_together(const tac_model *m, int node, int first, int last)
 {
     int same = 1;
-    for (int k = first + 1; k < last && k < m->n_e[node] + m->n_r[node]; k++) {
-        same &= m->map[m->row_at[node] + k] == m->map[m->row_at[node] + k - 1] + 1;
+    for (int k = first + 1; k < last && k < m->nodes.n_e[node] + m->nodes.n_r[node]; k++) {
+        same &= m->nodes.map[m->nodes.row_at[node] + k] ==
+                m->nodes.map[m->nodes.row_at[node] + k - 1] + 1;
     }
     return same;
 }
@@ -94,9 +96,9 @@ static void expect_children(const mechanism *m, tac_options o, const char *what,
                           "%s %d, %d lanes, unit %d of a chain", what, number, o.lanes, i);
             }
             for (int c = 0; c < 2 && !u->leaf; c++) {
-                int rows = r.m->n_r[r.m->child[2 * u->node[0] + c]];
+                int rows = r.m->nodes.n_r[r.m->nodes.child[2 * u->node[0] + c]];
                 for (int l = 0; l < u->n; l++) {
-                    cr_expect(u->chain || keeps_order(r.m, r.m->child[2 * u->node[l] + c]),
+                    cr_expect(u->chain || keeps_order(r.m, r.m->nodes.child[2 * u->node[l] + c]),
                               "%s %d, %d lanes, unit %d", what, number, o.lanes, i);
                     const tac_node_cell *child = &p->unit[u->child_unit[c][l]];
                     cr_expect_geq(child->size - child->n_e, rows, "%s %d, %d lanes, unit %d", what,
