@@ -22,14 +22,19 @@ static void open(prepared *r, mechanism *m)
     m->friction[m->d.n_friction++] =
         (tac_friction_desc){TAC_SLIDE, fa, fb, 1.0, 1.0, 0.1, .limit = TAC_NONE};
     m->contact[m->d.n_contact++] = (tac_contact_desc){fa, fb, 0.5, 10.0, 0.1, TAC_NONE};
+    int c = add_coupler(m);
+    m->coupler[c].k = m->coupler[c].c = 1.0;
+    m->coupler[c].gives = 1;
+    add_term(m, TAC_SLIDE, TAC_GROUND, at, b, tip, 2.0);
     tac_options o = tac_default_options();
     prepared_start(r, &m->d, &o);
 }
 
 Test(tune, every_parameter_is_set_read_and_felt)
 {
-    static const int counts[] = {[TAC_SPRING] = 2,  [TAC_BUSHING] = 12, [TAC_FRICTION] = 2,
-                                 [TAC_CONTACT] = 2, [TAC_SOURCE] = 2,   [TAC_SENSOR] = 0};
+    static const int counts[] = {
+        [TAC_SPRING] = 2,  [TAC_BUSHING] = 12, [TAC_FRICTION] = 2, [TAC_CONTACT] = 2,
+        [TAC_COUPLER] = 2, [TAC_SOURCE] = 2,   [TAC_SENSOR] = 0};
     mechanism *m = mechanism_new();
     for (int subject = 0; subject <= TAC_SENSOR; subject++) {
         for (int field = 0; field < counts[subject]; field++) {
