@@ -59,8 +59,8 @@ void tac_run_all(tac_work *work, int first, int last)
 static int length_of(const unsigned char *list)
 {
     int n = 0;
-    while (list[n] != TAC_NO_STAGE) {
-        n++;
+    for (int k = 0; k < TAC_MOST_BLOCK_STAGES; k++) {
+        n += list[k] != TAC_NO_STAGE;
     }
     return n;
 }

@@ -114,11 +114,11 @@ class ThreeLines(Running):
         rig = self.write("duration: 0.05", "policy: {kind: count, bucket: 0}", model=model)
         run = tactus("run", rig)
         self.assertEqual(run.returncode, 0, run.stderr)
-        self.assertRegex(run.stdout, r"(?m)^exchange +nothing is shared: .*at most 4096 signals")
+        self.assertRegex(run.stdout, r"(?m)^exchange +nothing is shared: .*4200 signals, and at most 4096")
         pathlib.Path(rig).write_text(pathlib.Path(rig).read_text() + "exchange: {}\n")
         run = tactus("run", rig)
         self.assertEqual(run.returncode, 2, "asked for, it has to be shared")
-        self.assertIn("at most 4096 signals", run.stderr)
+        self.assertIn("4200 signals, and at most 4096", run.stderr)
 
     def test_without_sensors_bodies_are_shown_and_no_signal_is_shared(self):
         model = self.work / "none.yaml"
