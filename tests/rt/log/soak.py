@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # test: rt.recording_soak program cost=30 skip=77 machine=own_root -- @tactus 20
 # test: rt.recording_soak_600 full timeout=1800 skip=77 machine=own_root -- @tactus 600
-"""A recording under everything at once: disks that fill and empty, files and folders that go, commands at random, kills.
-Whatever happened, every piece replays to its bits, and of a run that ended by itself each step is in a piece, or was
-said to be lost.
+"""A run under everything at once: disks that fill and empty, commands at random, clients of other process namespaces that
+come, stall and are killed, kills of the executive. Whatever happened, every piece replays to its bits, of a run that ended
+by itself each step is in a piece or was said to be lost, and a client that lives has every frame or says which it lacks.
   soak.py TACTUS SECONDS
 """
 
@@ -33,6 +33,39 @@ def mount_own():
     os.execvpe("unshare", [*own, sys.executable, __file__, *sys.argv[1:]], {**os.environ, "TACTUS_OWN_MOUNTS": "1"})
 
 
+# where a client lives: here, or among processes of its own
+SPACES = ([], ["unshare", "--pid", "--fork", "--kill-child"])
+MOST_CLIENTS = 3
+
+
+class Client:
+    """A dump of all frames, which ends with the instance."""
+
+    def __init__(self, name, csv, space):
+        self.csv, self.killed = csv, False
+        self.process = subprocess.Popen([*space, TACTUS, "dump", name, "--csv", csv], start_new_session=True,
+                                        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+
+    def send(self, number):
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, number)
+
+    def check(self):
+        """Frames that it has, and that it said to have lost."""
+        err = self.process.communicate(timeout=60)[1]
+        if self.killed or not self.csv.exists():
+            return
+        rows = self.csv.read_text(encoding="utf-8").split("\n")
+        assert rows[-1] == "", (self.csv, rows[-1][:80])
+        frames = [int(row.split(",", 1)[0]) for row in rows[1:-1]]
+        gaps = sum(b - a - 1 for a, b in zip(frames, frames[1:]))
+        lost = re.search(r"(\d+) frames are lost", err)
+        assert gaps == (int(lost[1]) if lost else 0), (gaps, err)
+        assert all(b > a for a, b in zip(frames, frames[1:]))
+        assert self.process.returncode in (0, 4, 8), (self.process.returncode, err)
+        self.csv.unlink()
+
+
 class Soak:
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -41,7 +74,7 @@ class Soak:
         self.disk.mkdir()
         subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1500k", "tmpfs", self.disk], check=True)
         self.name = f"soak{os.getpid()}"
-        self.counts = {}
+        self.counts, self.clients = {}, []
 
     def ctl(self, *words):
         return subprocess.run([TACTUS, "ctl", self.name, *words], capture_output=True, text=True)
@@ -54,10 +87,27 @@ class Soak:
     def empty(self):
         (self.disk / "filler").unlink(missing_ok=True)
 
+    def client(self):
+        if len(self.clients) < MOST_CLIENTS:
+            csv = self.work / f"client{time.monotonic_ns()}.csv"
+            self.clients.append(Client(self.name, csv, self.random.choice(SPACES)))
+
+    def stall(self):
+        for client in self.clients[:1]:
+            client.send(signal.SIGSTOP)
+            time.sleep(self.random.uniform(0.1, 0.8))
+            client.send(signal.SIGCONT)
+
+    def kill(self):
+        for client in self.clients[-1:]:
+            client.killed = True
+            client.send(signal.SIGKILL)
+
     def do(self):
-        what = self.random.choice(["fill", "empty", "empty", "split", "mark", "trigger", "start", "stop", "rest"])
+        what = self.random.choice(["fill", "empty", "empty", "split", "mark", "trigger", "start", "stop", "rest", "client",
+                                   "client", "stall", "kill"])
         self.counts[what] = self.counts.get(what, 0) + 1
-        if what in ("fill", "empty"):
+        if what in ("fill", "empty", "client", "stall", "kill"):
             getattr(self, what)()
         elif what == "rest":
             time.sleep(0.3)
@@ -84,6 +134,9 @@ class Soak:
             self.do()
         p.send_signal(signal.SIGKILL if killed else signal.SIGTERM)
         out, err = p.communicate(timeout=60)
+        for client in self.clients:
+            client.check()
+        self.clients.clear()
         self.empty()
         compared = 0
         for piece in sorted(self.disk.glob("x*.tlog")):
