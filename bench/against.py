@@ -92,6 +92,7 @@ def main():
     with tempfile.TemporaryDirectory() as work:
         copy_models(work)
         text = text.replace("../models", f"{work}/models")
+        text = re.sub(r", max_burst: \d+(, beyond: \w+)?", "", text) # older programs know neither, nor a limit
         for title, wake in (("sleeping all the way", "wake: {margin: 0}"), ("spinning at the end", "")):
             log, rig = os.path.join(work, "cycles.csv"), os.path.join(work, "rig.yaml")
             with open(rig, "w", encoding="utf-8") as file:
