@@ -189,9 +189,12 @@ static void fill_single(single *s, const tac_element *e, const tac_pose *pa, con
 double tac_element_angle(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
                          double angle_before)
 {
+    if (e->angle == TAC_NONE) {
+        return 0.0;
+    }
     single one;
     fill_single(&one, e, pa, pb, NULL);
-    return e->angle == TAC_NONE ? 0.0 : twist(relative(&one.e), angle_before);
+    return twist(relative(&one.e), angle_before);
 }
 
 vec3 tac_point_axis(const tac_row *row, int side) // linear part of a point's row
