@@ -22,6 +22,8 @@ typedef struct tac_packed_ring {
     size_t size;       // bytes
     size_t head, tail; // where the next one goes, where the oldest is
     size_t n;          // frames
+    // steps and records that were not kept since the newest, because nobody asked for them
+    int64_t skipped_steps, skipped_records;
 } tac_packed_ring;
 
 int tac_packed_ring_open(tac_packed_ring *r, size_t size); // touches it; 0 without memory

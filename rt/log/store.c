@@ -252,6 +252,8 @@ static void into_ring(tac_log_store *s, const tac_log_frame *frame, const tac_st
     int is_over = tac_log_store_is_asked_for(s) && s->block_at > s->until && s->ring.n > 0;
     s->block_at = tac_now_ns();
     if (is_over) {
+        s->ring.skipped_steps += from->steps;
+        s->ring.skipped_records += from->records;
         tac_store_flush(s);
     } else {
         tac_store_into_ring(s, *frame, from);

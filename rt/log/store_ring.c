@@ -65,6 +65,12 @@ static void keep_in_ring(tac_log_store *s, const tac_log_frame *frame, const tac
         return;
     }
     p->frame = *frame;
+    if (s->ring.skipped_records > 0 && tac_log_store_is_asked_for(s)) {
+        // asked for anew before what was asked for earlier could be written: between both there is a hole
+        tac_store_lose(s, frame->first, s->ring.skipped_steps, s->ring.skipped_records);
+        p->frame.flags |= TAC_LOG_AFTER_GAP;
+    }
+    s->ring.skipped_steps = s->ring.skipped_records = 0;
     p->ended = tac_now_ns();
     p->records = from->records;
     p->cycles = from->cycles;
