@@ -12,6 +12,7 @@
 typedef struct tac_packed { // one frame, followed by its stored bytes and the hashes of its steps
     size_t size;            // of all that, a multiple of 8; 0: the rest of the memory is not used
     tac_log_frame frame;
+    int64_t number;          // of the block, 0: a note
     int64_t ended;           // ns, when its last record came
     int64_t records, cycles; // of a block
     uint64_t n_hash;

@@ -18,6 +18,11 @@ int tac_pieces_is_open(const tac_log_store *s)
     return s->file.descriptor >= 0;
 }
 
+int tac_pieces_is_current(const tac_log_store *s)
+{
+    return s->piece.block == s->newest.number;
+}
+
 // ---- opening -------------------------------------------------------------------------------------
 
 // The header, with what this piece alone has: the recording, its number, and that of the piece it follows.
@@ -64,6 +69,7 @@ int tac_pieces_open(tac_log_store *s, int64_t step)
     tac_piece *p = &s->piece;
     p->steps = p->cycles = p->records = p->lost = 0;
     p->chain = 0;
+    p->block = s->newest.number;
     p->began = tac_now_ns();
     p->producer_lost = s->lost_by_producer;
     s->needs_piece = 0;
@@ -135,12 +141,16 @@ int tac_pieces_end(tac_log_store *s, int64_t step, const uint64_t *state)
                              .cycles = p->cycles,
                              .chain = p->chain,
                              .complete = lost == 0};
+    state = tac_pieces_is_current(s) ? state : NULL;
     tac_log_store_note(s, &clock);
     int ended = tac_log_file_end(&s->file, &end, state, state ? s->shape->n_state : 0, s->end);
     if (!ended && p->records == 0) {
         remove_empty(s);
     } else {
         remember(s);
+    }
+    if (!ended && p->records > 0) {
+        tac_store_lose_end(s);
     }
     s->follows = ended && state != NULL;
     return close_piece(s) && ended;
@@ -166,7 +176,7 @@ int tac_pieces_follow(tac_log_store *s, int64_t step, const uint64_t *state)
 {
     tac_piece piece = s->piece;
     tac_log_file file = s->file;
-    s->follows = state != NULL && !s->is_gap;
+    s->follows = state != NULL && tac_pieces_is_current(s);
     if (!tac_pieces_open(s, step)) {
         int error = s->file.error;
         exchange_piece(s, &piece, &file);

@@ -11,7 +11,10 @@ int tac_pieces_check(const tac_log_store *s, tac_diag *diag);
 int tac_pieces_open(tac_log_store *s, int64_t step);
 int tac_pieces_is_open(const tac_log_store *s);
 
-// The piece at hand gets its end, with the state there or NULL. 0: it could not be written; closed it is.
+// Whether every block that came is in the piece, so that it ends with the state there is now.
+int tac_pieces_is_current(const tac_log_store *s);
+
+// The piece at hand gets its end, with the state if that is known and the piece is current. 0: it could not be written; closed it is.
 int tac_pieces_end(tac_log_store *s, int64_t step, const uint64_t *state);
 
 // The next one, before the one at hand is ended, which goes on being written when there is no next one: 0.

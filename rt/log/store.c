@@ -83,6 +83,14 @@ void tac_store_lose(tac_log_store *s, int64_t first, int64_t steps, int64_t reco
     s->now.state.lost += records;
 }
 
+void tac_store_lose_end(tac_log_store *s)
+{
+    s->first_error = s->file.error;
+    s->now.state.gaps++;
+    say("the end of '%s' is lost: %s; 'tactus log recover' makes a whole log of it", s->piece.path,
+        tac_output_error(s->file.error));
+}
+
 // 0: what is written next is not, for this reason.
 static int fail(tac_log_store *s, int error, int64_t step)
 {
@@ -153,10 +161,14 @@ static void give_up(tac_log_store *s)
 static int write_frame(tac_log_store *s, const tac_log_frame *head, const tac_store_source *from)
 {
     tac_log_frame frame = *head;
-    if (!tac_pieces_is_open(s) && !tac_store_open_piece(s, head->first)) {
-        return 0;
+    if (!tac_pieces_is_open(s)) {
+        if (!tac_store_open_piece(s, head->first)) {
+            return 0;
+        }
+        s->piece.block = from->number - 1;
     }
-    frame.flags |= s->is_gap && s->piece.records > 0 ? TAC_LOG_AFTER_GAP : 0;
+    int follows = from->number == 0 || s->piece.records == 0 || from->number == s->piece.block + 1;
+    frame.flags |= follows ? 0 : TAC_LOG_AFTER_GAP;
     uint32_t flags = frame.flags;
     if (!load(s, &frame, from)) {
         return 0;
@@ -172,6 +184,7 @@ static void count(tac_log_store *s, const tac_log_frame *frame, const tac_store_
     for (int64_t i = 0; i < from->steps; i++) {
         p->chain = tac_log_chain(p->chain, from->hash[(size_t)i * from->stride]);
     }
+    p->block = from->number > 0 ? from->number : p->block;
     p->steps += from->steps;
     p->cycles += from->cycles;
     p->records += from->records;
@@ -249,8 +262,8 @@ static void follow(tac_log_store *s, int64_t step, const uint64_t *state)
 static void into_ring(tac_log_store *s, const tac_log_frame *frame, const tac_store_source *from,
                       const uint64_t *after)
 {
-    int is_over = tac_log_store_is_asked_for(s) && s->block_at > s->until && s->ring.n > 0;
-    s->block_at = tac_now_ns();
+    int is_over = tac_log_store_is_asked_for(s) && s->newest.at > s->until && s->ring.n > 0;
+    s->newest.at = tac_now_ns();
     if (is_over) {
         s->ring.skipped_steps += from->steps;
         s->ring.skipped_records += from->records;
@@ -258,8 +271,8 @@ static void into_ring(tac_log_store *s, const tac_log_frame *frame, const tac_st
     } else {
         tac_store_into_ring(s, *frame, from);
     }
-    if (tac_log_store_is_asked_for(s) && s->block_at > s->until && s->ring.n == 0) {
-        tac_store_end_asked(s, frame->last, is_over ? NULL : after);
+    if (tac_log_store_is_asked_for(s) && s->newest.at > s->until && s->ring.n == 0) {
+        tac_store_end_asked(s, frame->last, after);
     }
 }
 
@@ -269,13 +282,13 @@ void tac_log_store_block(tac_log_store *s, const tac_log_block *b, int64_t last,
     const tac_log_table *t = &b->table[TAC_LOG_STEP];
     const tac_log_frame frame = {
         .kind = TAC_LOG_BLOCK, .flags = b->flags, .first = b->first, .last = last};
-    const tac_store_source from = {.raw = raw,
-                                   .size = size,
-                                   .steps = (int64_t)t->n,
-                                   .records = (int64_t)b->n,
-                                   .cycles = (int64_t)b->table[TAC_LOG_CYCLE].n,
-                                   .hash = t->row + TAC_LOG_AT_HASH,
-                                   .stride = t->words};
+    tac_store_source from = {.raw = raw,
+                             .size = size,
+                             .steps = (int64_t)t->n,
+                             .records = (int64_t)b->n,
+                             .cycles = (int64_t)b->table[TAC_LOG_CYCLE].n,
+                             .hash = t->row + TAC_LOG_AT_HASH,
+                             .stride = t->words};
     const uint64_t *state = b->flags & TAC_LOG_AFTER_GAP ? NULL : b->state;
     if (s->mode == TAC_RECORD_OFF) {
         return;
@@ -283,6 +296,7 @@ void tac_log_store_block(tac_log_store *s, const tac_log_block *b, int64_t last,
     if (is_full(s, raw, size)) {
         follow(s, b->first, state);
     }
+    from.number = ++s->newest.number;
     if (s->how.has_ring) {
         into_ring(s, &frame, &from, after);
     } else if (!tac_store_deliver(s, &frame, &from)) {
@@ -411,8 +425,7 @@ void tac_log_store_end(tac_log_store *s, int64_t step, const uint64_t *state)
         s->gap.step = step;
         tac_log_store_note(s, &s->gap);
     }
-    int known = s->mode == TAC_RECORD_WRITING && !s->is_gap;
-    if (tac_pieces_is_open(s) && !tac_pieces_end(s, step, known ? state : NULL)) {
+    if (tac_pieces_is_open(s) && !tac_pieces_end(s, step, state)) {
         s->first_error = s->first_error ? s->first_error : s->file.error;
     }
     tac_store_show(s);

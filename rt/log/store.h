@@ -32,6 +32,7 @@ typedef struct tac_piece { // being written
     char path[TAC_PIECE_PATH];
     int number; // in its name; 0: there was none yet
     int64_t steps, cycles, records, began;
+    int64_t block;         // number of the newest block in it
     int64_t lost;          // records, within it
     int64_t producer_lost; // by the producer, when it began
     uint64_t chain;
@@ -44,6 +45,11 @@ typedef struct tac_kept_piece { // one that may be removed
     off_t size;  // so that these tell it from that one
     struct timespec modified;
 } tac_kept_piece;
+
+typedef struct tac_came { // a block
+    int64_t number;       // from 1 on
+    int64_t at;           // ns
+} tac_came;
 
 typedef struct tac_log_store {
     tac_record_options how;
@@ -59,11 +65,11 @@ typedef struct tac_log_store {
     tac_piece piece;
     // of the recording
     tac_record_mode mode;
-    int64_t block_at; // ns, when the last block came
-    int64_t until;    // ns, when what was asked for ends; 0: the ring waits, INT64_MAX: by command
-    int follows;      // the next piece goes on where the last one ended
-    int needs_piece;  // the file takes no more
-    int64_t retry;    // ns
+    tac_came newest; // of all blocks, wherever it is
+    int64_t until;   // ns, when what was asked for ends; 0: the ring waits, INT64_MAX: by command
+    int follows;     // the next piece goes on where the last one ended
+    int needs_piece; // the file takes no more
+    int64_t retry;   // ns
     tac_packed_ring ring;
     tac_log_note_row gap; // being lost: step of the first, then as in the note
     int64_t gap_from;
@@ -121,6 +127,7 @@ typedef struct tac_store_source { // of a frame's bytes
     const unsigned char *raw;     // NULL: it is packed
     size_t size;
     const tac_packed *packed;
+    int64_t number; // of the block; 0: a note
     int64_t steps, records, cycles;
     const uint64_t *hash; // of step i at hash[i * stride]
     size_t stride;
@@ -128,6 +135,9 @@ typedef struct tac_store_source { // of a frame's bytes
 
 void tac_store_show(tac_log_store *s); // to other threads
 void tac_store_set_mode(tac_log_store *s, tac_record_mode mode);
+
+// The end of the piece at hand, which the disk did not take.
+void tac_store_lose_end(tac_log_store *s);
 
 // Records of steps after `first` that are in no piece.
 void tac_store_lose(tac_log_store *s, int64_t first, int64_t steps, int64_t records);

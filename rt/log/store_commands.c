@@ -46,9 +46,9 @@ int tac_log_store_stop(tac_log_store *s, int64_t step, const uint64_t *state, ch
     }
     int failing = s->mode == TAC_RECORD_FAILING;
     if (s->how.has_ring) {
-        tac_store_end_asked(s, step, failing ? NULL : state);
+        tac_store_end_asked(s, step, state);
     } else {
-        int ended = !tac_pieces_is_open(s) || tac_pieces_end(s, step, failing ? NULL : state);
+        int ended = !tac_pieces_is_open(s) || tac_pieces_end(s, step, state);
         failing |= !ended;
         tac_store_set_mode(s, TAC_RECORD_OFF);
         (void)tac_pieces_keep(s);

@@ -11,6 +11,7 @@ static tac_store_source source_of(const tac_packed *p)
 {
     return (tac_store_source){.packed = p,
                               .steps = (int64_t)p->n_hash,
+                              .number = p->number,
                               .records = p->records,
                               .cycles = p->cycles,
                               .hash = tac_packed_hashes(p),
@@ -68,9 +69,9 @@ static void keep_in_ring(tac_log_store *s, const tac_log_frame *frame, const tac
     if (s->ring.skipped_records > 0 && tac_log_store_is_asked_for(s)) {
         // asked for anew before what was asked for earlier could be written: between both there is a hole
         tac_store_lose(s, frame->first, s->ring.skipped_steps, s->ring.skipped_records);
-        p->frame.flags |= TAC_LOG_AFTER_GAP;
     }
     s->ring.skipped_steps = s->ring.skipped_records = 0;
+    p->number = from->number;
     p->ended = tac_now_ns();
     p->records = from->records;
     p->cycles = from->cycles;
@@ -99,8 +100,9 @@ void tac_store_into_ring(tac_log_store *s, tac_log_frame frame, const tac_store_
 void tac_store_end_asked(tac_log_store *s, int64_t step, const uint64_t *state)
 {
     if (tac_pieces_is_open(s)) {
-        (void)tac_pieces_end(s, step, s->is_gap ? NULL : state);
+        (void)tac_pieces_end(s, step, state);
     }
+    s->ring.skipped_steps = s->ring.skipped_records = 0;
     s->until = 0;
     s->follows = 0;
     tac_store_set_mode(s, TAC_RECORD_WAITING);

@@ -40,7 +40,7 @@ class Disk(Running):
         self.disk.rmdir()
         super().tearDown()
 
-    def begin(self, record="", limit=None, name=None):
+    def begin(self, record="", limit=None, name=None, recorded=20000):
         path = self.work / "rig.yaml"
         path.write_text(f"name: {self.name}\nmodel: {running.ROOT}/config/models/m2_four_bar.yaml\nstep: 1 ms\n"
                         f"watchdog: 60 s\npolicy: {{kind: skip, bucket: 0, max_skip: 0}}\nrecord: {{file: {self.disk / name if name else self.log}{record}}}\n")
@@ -49,7 +49,7 @@ class Disk(Running):
             p = subprocess.Popen([TACTUS, "run", path], stdout=subprocess.PIPE, stderr=said, text=True,
                                  cwd=running.ROOT, preexec_fn=more)
         self.processes.append(p)
-        self.until("it records", lambda: self.size(self.log) > 20000)
+        self.until("it records", lambda: self.status_or_none() is not None and self.size(self.log) >= recorded)
         return p
 
     def size(self, path):
@@ -160,7 +160,6 @@ class Disk(Running):
         self.log = self.disk / "x.0001.tlog"
         self.disk.joinpath("x.0001.tlog").write_bytes(bytes(30000))  # taken: the piece gets another name
         p = self.begin(", ring: {before: 1 s, after: 200 ms}, start: recording", name="x.tlog")
-        self.until("it runs", lambda: self.status_or_none() is not None)
         self.until("two seconds", lambda: json.loads(self.tactus(0, "ctl", self.name, "status"))["step"] > 2000)
         self.fill()
         at = json.loads(self.tactus(0, "ctl", self.name, "status"))["step"]
@@ -177,6 +176,43 @@ class Disk(Running):
         first, last = map(int, re.search(r"identical: steps (\d+) to (\d+)", self.tactus(0, "replay", piece)).groups())
         self.assertLessEqual(first, at - 1000)
         self.assertGreaterEqual(last, at + 100)
+
+    def ask_while_full(self):
+        """A ring whose disk is full, asked for what is long over when the disk takes it."""
+        self.log = self.disk / "x.0001.tlog"
+        p = self.begin(", ring: {before: 1 s, after: 200 ms}, start: recording", name="x.tlog", recorded=0)
+        self.pass_steps(1500)
+        self.fill()
+        subprocess.run([TACTUS, "ctl", self.name, "record", "trigger"], capture_output=True)
+        self.assertTrue(self.fails())
+        self.pass_steps(1500)
+        return p
+
+    def pass_steps(self, n):
+        at = json.loads(self.tactus(0, "ctl", self.name, "status"))["step"]
+        self.until(f"{n} steps", lambda: json.loads(self.tactus(0, "ctl", self.name, "status"))["step"] > at + n)
+
+    def test_a_ring_that_is_asked_anew_while_the_disk_is_full_says_what_is_missing_between(self):
+        p = self.ask_while_full()
+        subprocess.run([TACTUS, "ctl", self.name, "record", "trigger"], capture_output=True)
+        self.pass_steps(1000)
+        self.empty()
+        self.until("it waits again", lambda: self.status()["mode"] == "waiting")
+        lost = self.status()["lost_steps"]
+        self.assertGreater(lost, 300)
+        self.finish(p, EXIT_OUTPUT)
+        self.tactus(2, "replay", self.log)
+        first, last, compared = map(int, re.search(r"steps (\d+) to (\d+), (\d+) states compared",
+                                                   self.tactus(0, "replay", "--partial", self.log)).groups())
+        self.assertEqual(compared, last - first - lost)
+
+    def test_a_ring_that_ends_behind_what_it_was_asked_for_does_not_claim_to_know_that_end(self):
+        p = self.ask_while_full()
+        self.empty()
+        p.send_signal(signal.SIGTERM)  # before it is tried again: what waits is written at the end
+        p.communicate(timeout=running.PATIENCE)
+        self.assertIn(p.returncode, (0, EXIT_OUTPUT), self.said.read_text())
+        self.assertIn("identical", self.tactus(0, "replay", self.log))
 
     def test_a_disk_that_is_to_stay_free_loses_its_oldest_pieces_first(self):
         self.log = self.disk / "x.0001.tlog"
