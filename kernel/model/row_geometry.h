@@ -207,11 +207,11 @@ TAC_INLINE lane turn_value(const elementv *e, int i, quatv q, double *Ja, double
     return 2.0 * dot3v(v, axis);
 }
 
-// ---- terms of couplers -------------------------------------------------------------------------
+// ---- coordinates and terms of couplers ----------------------------------------------------------
 
-// A coordinate of two frames, its Jacobians from their angular parts on.
-TAC_INLINE lane coordinate_value(const elementv *e, tac_coordinate c, vec3v d, quatv q, double *Ja,
-                                 double *Jb)
+// A coordinate of two frames, a slide along an axis of the first, with its Jacobians from their angular parts on.
+TAC_INLINE lane coordinate_value(const elementv *e, tac_coordinate c, int axis, vec3v d, quatv q,
+                                 double *Ja, double *Jb)
 {
     switch (c) {
     case TAC_DISTANCE: {
@@ -227,7 +227,7 @@ TAC_INLINE lane coordinate_value(const elementv *e, tac_coordinate c, vec3v d, q
         return e->angle;
     }
     case TAC_SLIDE: {
-        vec3v u = axis_in_world(e, 0, 2);
+        vec3v u = axis_in_world(e, 0, axis);
         along(e, d, u, 1, Ja, Jb);
         return dot3v(u, d);
     }
@@ -261,7 +261,7 @@ TAC_STATIC lane term_value(const elementv *e, const tac_row *row, vec3v d, quatv
 {
     int to_linear = TAC_TO_LINEAR(1) * TAC_LANES;
     lane sum = lane_load(e->k + E_LENGTH * TAC_LANES);
-    curvev c = term_at(e, coordinate_value(e, (tac_coordinate)row->i, d, q, Ja, Jb));
+    curvev c = term_at(e, coordinate_value(e, (tac_coordinate)row->i, 2, d, q, Ja, Jb));
     store3(Ja, scale3v(c.dy, load3(Ja)));
     store3(Jb, scale3v(c.dy, load3(Jb)));
     if (row->i != TAC_ANGLE) {
@@ -291,25 +291,15 @@ TAC_INLINE lane row_value(const elementv *e, int k, vec3v d, quatv q, double *Ja
         store3(Jb, neg3v(tmul3v(turn_of(e, 1), n)));
         return dot3v(u, b);
     }
-    case ROW_SLIDE: {
-        vec3v u = axis_in_world(e, 0, row->i);
-        along(e, d, u, 1, Ja, Jb);
-        return dot3v(u, d);
-    }
+    case ROW_SLIDE:
+        return coordinate_value(e, TAC_SLIDE, row->i, d, q, Ja, Jb);
     case ROW_DISTANCE: {
-        lane inv = inverse_distance(d);
-        along(e, d, scale3v(inv, d), 0, Ja, Jb);
         lane length =
             row->drive == TAC_NONE ? lane_load(e->k + E_LENGTH * TAC_LANES) : lane_set(0.0);
-        return dot3v(d, d) * inv - length;
+        return coordinate_value(e, TAC_DISTANCE, 0, d, q, Ja, Jb) - length;
     }
-    case ROW_ANGLE: {
-        vec3v of_a, of_b;
-        twist_rates(q, &of_a, &of_b);
-        store3(Ja, frame_to_body(e, 0, of_a));
-        store3(Jb, frame_to_body(e, 1, of_b));
-        return e->angle;
-    }
+    case ROW_ANGLE:
+        return coordinate_value(e, TAC_ANGLE, 0, d, q, Ja, Jb);
     case ROW_SCREW: {
         vec3v u = axis_in_world(e, 0, 2), of_a, of_b;
         lane lead = lane_load(e->k + E_LEAD * TAC_LANES);

@@ -126,7 +126,7 @@ static void put_axis(double *k, int stride, int i, const mat3 *R, int axis)
     }
 }
 
-void tac_element_constants(const tac_element *e, double *k, int stride)
+static inline void put_frames(const tac_element *e, double *k, int stride)
 {
     for (int side = 0; side < 2; side++) {
         const vec3 *s = &e->s[side];
@@ -141,6 +141,11 @@ void tac_element_constants(const tac_element *e, double *k, int stride)
             k[field * stride] = all[i];
         }
     }
+}
+
+void tac_element_constants(const tac_element *e, double *k, int stride)
+{
+    put_frames(e, k, stride);
     k[E_LENGTH * stride] = e->length;
     k[E_LEAD * stride] = e->lead;
     for (int i = 0; i < e->n_row; i++) {
@@ -171,6 +176,19 @@ static void fill_pose(const tac_pose *p, double *fields)
     store3(at + B_W, p->w);
 }
 
+// Without what rows have beside frames.
+static void fill_frames(single *s, const tac_element *e, const tac_pose *pa, const tac_pose *pb)
+{
+    put_frames(e, s->k, 1);
+    fill_pose(pa, s->body[0]);
+    fill_pose(pb, s->body[1]);
+    s->e.like = e;
+    s->e.form = TAC_ANY;
+    s->e.k = s->k;
+    s->e.body[0] = s->body[0];
+    s->e.body[1] = s->body[1];
+}
+
 static void fill_single(single *s, const tac_element *e, const tac_pose *pa, const tac_pose *pb,
                         const tac_signal *signal)
 {
@@ -193,7 +211,7 @@ double tac_element_angle(const tac_element *e, const tac_pose *pa, const tac_pos
         return 0.0;
     }
     single one;
-    fill_single(&one, e, pa, pb, NULL);
+    fill_frames(&one, e, pa, pb);
     return twist(relative(&one.e), angle_before);
 }
 
@@ -220,6 +238,21 @@ void tac_rows_position(const tac_element *e, const tac_pose *pa, const tac_pose 
         sa[i].l = point ? tac_point_axis(&e->rows[i], 0) : sa[i].l;
         sb[i].l = point ? tac_point_axis(&e->rows[i], 1) : sb[i].l;
     }
+}
+
+void tac_coordinate_position(const tac_element *e, tac_coordinate c, int axis, const tac_pose *pa,
+                             const tac_pose *pb, double angle_before, tac_slot *sa, tac_slot *sb,
+                             double *x)
+{
+    double J[TAC_SLOTS(TAC_MAX_ROWS)] = {0.0}, *Ja = J, *Jb = J + TAC_SLOT(e->n_row, 1, 0);
+    int to_linear = TAC_TO_LINEAR(e->n_row);
+    single one;
+    fill_frames(&one, e, pa, pb);
+    quatv q = relative(&one.e);
+    one.e.angle = c == TAC_ANGLE && e->angle != TAC_NONE ? twist(q, angle_before) : 0.0;
+    *x = coordinate_value(&one.e, c, axis, distance(&one.e), q, Ja, Jb);
+    *sa = (tac_slot){load3(Ja + to_linear), load3(Ja)};
+    *sb = (tac_slot){load3(Jb + to_linear), load3(Jb)};
 }
 
 // ---- couplers ----------------------------------------------------------------------------------

@@ -43,6 +43,12 @@ void tac_rows_position(const tac_element *e, const tac_pose *pa, const tac_pose 
                        const tac_signal *signal, double angle, tac_slot *sa, tac_slot *sb,
                        double *phi, double *phi_t);
 
+// A coordinate of the frames of an element, a slide along an axis of the first, and its slots; whatever rows the
+// element has.
+void tac_coordinate_position(const tac_element *e, tac_coordinate c, int axis, const tac_pose *pa,
+                             const tac_pose *pb, double angle_before, tac_slot *sa, tac_slot *sb,
+                             double *x);
+
 // Multi-turn angle of an element that has one, continuous with the angle before; else 0.
 double tac_element_angle(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
                          double angle_before);

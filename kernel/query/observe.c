@@ -53,18 +53,14 @@ void tac_joint_reaction(const tac_model *m, const tac_state *s, int j, double ou
 }
 
 static double coordinate(const tac_model *m, const tac_state *s, const tac_element *joint,
-                         tac_row_kind kind, int axis, double *rate)
+                         tac_coordinate c, int axis, double *rate)
 {
-    tac_element one = *joint;
-    one.n_row = 1;
-    one.rows[0] = (tac_row){kind, axis, 0, TAC_NONE, 0, false};
-    one.length = 0.0;
-    one.turns = kind == ROW_ANGLE;
-    tac_slot sb[TAC_MAX_ROWS];
-    double x[TAC_MAX_ROWS], xd[TAC_MAX_ROWS];
-    tac_plain_rows(m, s, &one, sb, x, xd);
-    *rate = xd[0];
-    return x[0];
+    tac_pose pa = tac_state_pose(m, s, joint, 0), pb = tac_state_pose(m, s, joint, 1);
+    double before = joint->angle == TAC_NONE ? 0.0 : s->angle[joint->angle], x;
+    tac_slot sa, sb;
+    tac_coordinate_position(joint, c, axis, &pa, &pb, before, &sa, &sb, &x);
+    *rate = tac_slot_dot(&sa, pa.v, pa.w) + tac_slot_dot(&sb, pb.v, pb.w);
+    return x;
 }
 
 // Rotation vector of frame b in frame a and its rate taken as the relative angular velocity in a.
@@ -117,15 +113,15 @@ int tac_joint_coordinates(const tac_model *m, const tac_state *s, int j,
         const tac_coordinate_use *c = &type->coordinate[i];
         switch (c->kind) {
         case TAC_SLIDE_ALONG:
-            q[n] = coordinate(m, s, e, ROW_SLIDE, c->axis, &qd[n]);
+            q[n] = coordinate(m, s, e, TAC_SLIDE, c->axis, &qd[n]);
             n += 1;
             break;
         case TAC_TURN_ABOUT_Z:
-            q[n] = coordinate(m, s, e, ROW_ANGLE, 0, &qd[n]);
+            q[n] = coordinate(m, s, e, TAC_ANGLE, 0, &qd[n]);
             n += 1;
             break;
         case TAC_LENGTH_OF:
-            q[n] = coordinate(m, s, e, ROW_DISTANCE, 0, &qd[n]);
+            q[n] = coordinate(m, s, e, TAC_DISTANCE, 0, &qd[n]);
             n += 1;
             break;
         case TAC_ROTATION_VECTOR:
