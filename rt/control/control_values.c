@@ -354,6 +354,27 @@ void tac_control_write(tac_control *c, int client, char *rest)
 
 // ---- JSON answers --------------------------------------------------------------------------------
 
+enum { MOST_ENTRY = 512 }; // bytes of a variable beside its name
+
+// What the rig says of a command: its name there, and in its unit how far it goes. SI is `offset`
+// plus `factor` times the value in that unit.
+static void put_command(tac_json *j, const tac_control *c, int variable)
+{
+    const tac_signal_binding *b = &c->e->binding;
+    int i = b->x ? tac_signal_binding_command(b, variable) : -1;
+    if (i < 0) {
+        return;
+    }
+    const tac_command_binding *about = &b->rig->command[i];
+    double offset = tac_signal_to_model(&b->map, i, 0.0);
+    tac_json_text(j, "signal", about->name);
+    tac_json_text(j, "unit", about->scale.unit);
+    tac_json_real(j, "minimum", about->minimum);
+    tac_json_real(j, "maximum", about->maximum);
+    tac_json_real(j, "offset", offset);
+    tac_json_real(j, "factor", tac_signal_to_model(&b->map, i, 1.0) - offset);
+}
+
 void tac_control_variables(tac_control *c, int client, char *rest)
 {
     char answer[TAC_LINE_ANSWER - 8];
@@ -370,11 +391,14 @@ void tac_control_variables(tac_control *c, int client, char *rest)
     tac_json_whole(&j, "total", total(c));
     tac_json_open(&j, "variables", '[');
     int i = (int)first;
-    for (; i < total(c) && j.n + (int)strlen(name_of(c, i)) + 160 < j.size; i++) {
+    for (; i < total(c) && j.n + (int)strlen(name_of(c, i)) + MOST_ENTRY < j.size; i++) {
         tac_json_open(&j, NULL, '{');
         tac_json_text(&j, "name", name_of(c, i));
         tac_json_real(&j, "value", value_of(c, i));
         tac_json_truth(&j, "writable", i < c->e->n_variable);
+        if (i < c->e->n_variable) {
+            put_command(&j, c, i);
+        }
         tac_json_close(&j, '}');
     }
     tac_json_close(&j, ']');

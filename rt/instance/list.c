@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "io/attach.h"
 #include "io/segment_file.h"
@@ -27,12 +28,12 @@ static int take_names(const char *after, char (**name)[TAC_NAME_SIZE])
 
 // Whose the last file was: names of users are looked up in files of the system, and one stranger may have many.
 typedef struct owner {
-    bool known, foreign;
+    bool known, own, foreign;
     uid_t user;
     gid_t group;
 } owner;
 
-static bool is_foreign(const tac_instance *instance, owner *last)
+static owner find_owner(const tac_instance *instance, const owner *last)
 {
     char name[TAC_SHARED_NAME], path[TAC_SHARED_PATH];
     struct stat about;
@@ -40,13 +41,13 @@ static bool is_foreign(const tac_instance *instance, owner *last)
     tac_shared_name(instance->name, instance->has_signals ? "state" : "monitor", name);
     tac_shared_path(name, path);
     if (lstat(path, &about) != 0 || !S_ISREG(about.st_mode)) {
-        return true;
+        return (owner){.foreign = true};
     }
     if (!last->known || last->user != about.st_uid || last->group != about.st_gid) {
         bool foreign = tac_io_check_owner(name, &about, &unwanted) != TAC_IO_OK;
-        *last = (owner){true, foreign, about.st_uid, about.st_gid};
+        return (owner){true, about.st_uid == geteuid(), foreign, about.st_uid, about.st_gid};
     }
-    return last->foreign;
+    return *last;
 }
 
 int tac_instance_list(tac_instance **list)
@@ -81,7 +82,10 @@ int tac_instance_list(tac_instance **list)
     }
     owner last = {.known = false};
     for (int i = 0; i < kept; i++) {
-        all[i].is_foreign = is_foreign(&all[i], &last);
+        const owner its = find_owner(&all[i], &last);
+        all[i].is_own = its.own;
+        all[i].is_foreign = its.foreign;
+        last = its.known ? its : last;
     }
     return kept;
 }

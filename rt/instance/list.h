@@ -10,6 +10,7 @@ typedef struct tac_instance {
     char name[TAC_NAME_SIZE];
     bool has_monitor; // there is a file of its monitor
     bool has_signals; // there is a state file
+    bool is_own;      // its files are of this process's user
     bool is_foreign;  // it, or the monitor, is of a user who is not trusted, or is no plain file
 } tac_instance;
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "build.h"
 #include "log/capture.h"
 #include "log/cycle_words.h"
 #include "log/tools.h"
@@ -13,6 +14,22 @@
 #define MOST_STEPS 1e9
 
 // ---- what is seen --------------------------------------------------------------------------------
+
+// By what it is computed, and of a recording which version made it.
+static bool note_origin(tac_motion *m)
+{
+    tac_playback_header *h = m->playback.head;
+    const tac_simulation *s = &m->sim;
+    const char *build = m->is_log ? tac_log_text(&m->log.header, "build") : TAC_VERSION;
+    h->is_log = m->is_log;
+    snprintf(h->version, sizeof h->version, "%s", build);
+    if (tac_simulation_has_one_order(s)) {
+        snprintf(h->method, sizeof h->method, "%s", s->method->name);
+    } else {
+        snprintf(h->method, sizeof h->method, "%.32s, order %d", s->method->name, s->options.order);
+    }
+    return true;
+}
 
 // What this build computes need not be what was recorded.
 static bool note_build(tac_motion *m)
@@ -39,7 +56,7 @@ static bool load_log(tac_motion *m, tac_diag *diag)
         m->steps = last > m->steps ? last : m->steps;
     }
     return tac_playback_open(&m->playback, m->path, &m->sim, m->steps, &files, diag) &&
-           note_build(m);
+           note_origin(m) && note_build(m);
 }
 
 static bool load_model(tac_motion *m, tac_diag *diag)
@@ -68,7 +85,7 @@ static bool load_model(tac_motion *m, tac_diag *diag)
         *diag = s->diag;
         return false;
     }
-    return tac_playback_open(&m->playback, m->path, s, m->steps, NULL, diag);
+    return tac_playback_open(&m->playback, m->path, s, m->steps, NULL, diag) && note_origin(m);
 }
 
 bool tac_motion_open(tac_motion *m, const char *path, double duration, double dt, int bounds,

@@ -46,6 +46,9 @@ typedef struct tac_playback_header {
     uint64_t most_row, row_words;
     int64_t every, last_step; // steps between rows; of the whole motion
     double dt;                // s
+    uint32_t is_log;          // 1: a recording, 0: a model that is computed
+    char method[48];          // "index-3, order 2"
+    char version[64];         // of the program that recorded, or computes
     char name[48], path[256];
     char note[1024]; // what one should know of it, lines; "": nothing
     // written while it grows

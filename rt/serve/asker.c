@@ -1,5 +1,6 @@
 #include "asker.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -18,8 +19,9 @@ enum { PATIENCE_S = 5 };
 
 bool tac_asker_takes(const char *line)
 {
-    static const char *const verbs[] = {"start", "resume", "pause", "step",  "stop",      "reset",
-                                        "safe",  "rearm",  "read",  "write", "variables", "record"};
+    static const char *const verbs[] = {"start",     "resume", "pause", "step", "stop",
+                                        "reset",     "safe",   "rearm", "read", "write",
+                                        "variables", "record", "keep",  "back"};
     size_t n = strcspn(line, " ");
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
         if (strlen(verbs[i]) == n && memcmp(line, verbs[i], n) == 0) {
@@ -61,6 +63,51 @@ static bool receive_line(int fd, char *answer)
     return false;
 }
 
+// ---- checkpoints ---------------------------------------------------------------------------------
+
+static bool is_bare(const char *line, const char *verb)
+{
+    return strcmp(line, verb) == 0;
+}
+
+static bool take_folder(tac_asker *a)
+{
+    if (a->folder[0] == '\0') {
+        snprintf(a->folder, sizeof a->folder, "/tmp/tactus-serve-XXXXXX");
+        if (!mkdtemp(a->folder)) {
+            a->folder[0] = '\0';
+        }
+    }
+    return a->folder[0] != '\0';
+}
+
+// The line for the instance: of a page's `keep` and `back` with the file, which no page names. "": there is none.
+static void translate(tac_asker *a, const tac_ask *ask, char line[TAC_ASK_LINE])
+{
+    bool keeps = is_bare(ask->line, "keep");
+    if (!keeps && !is_bare(ask->line, "back")) {
+        memcpy(line, ask->line, TAC_ASK_LINE);
+    } else if (keeps ? take_folder(a) : a->folder[0] != '\0') {
+        snprintf(line, TAC_ASK_LINE, "%s %s/%s", keeps ? "save" : "restore", a->folder, ask->name);
+    } else {
+        line[0] = '\0';
+    }
+}
+
+static void remove_folder(const tac_asker *a)
+{
+    DIR *d = a->folder[0] ? opendir(a->folder) : NULL;
+    for (const struct dirent *e; d && (e = readdir(d));) {
+        (void)unlinkat(dirfd(d), e->d_name, 0);
+    }
+    if (d) {
+        closedir(d);
+        (void)rmdir(a->folder);
+    }
+}
+
+// ---- one request ---------------------------------------------------------------------------------
+
 // Whether the instance goes on; one that hangs may still be told to stop.
 static bool is_late(const tac_ask *ask, tac_io_health *health)
 {
@@ -69,8 +116,9 @@ static bool is_late(const tac_ask *ask, tac_io_health *health)
            (health->condition == TAC_IO_LATE || health->condition == TAC_IO_DEAD);
 }
 
-static char *ask_instance(const tac_ask *ask)
+static char *ask_instance(tac_asker *a, const tac_ask *ask)
 {
+    char line[TAC_ASK_LINE];
     tac_diag diag = {.text = ""};
     char *answer = calloc(1, TAC_ASK_ANSWER);
     tac_io_health health;
@@ -78,8 +126,11 @@ static char *ask_instance(const tac_ask *ask)
         snprintf(answer, TAC_ASK_ANSWER, "error %s", health.text);
         return answer;
     }
-    int fd = answer ? tac_control_connect(ask->name, &diag) : -1;
-    if (fd < 0) {
+    translate(a, ask, line);
+    int fd = answer && line[0] ? tac_control_connect(ask->name, &diag) : -1;
+    if (answer && !line[0]) {
+        snprintf(answer, TAC_ASK_ANSWER, "error no checkpoint was kept");
+    } else if (fd < 0) {
         if (answer) {
             snprintf(answer, TAC_ASK_ANSWER, "error %s", diag.text);
         }
@@ -87,7 +138,7 @@ static char *ask_instance(const tac_ask *ask)
         const struct timeval patience = {.tv_sec = PATIENCE_S};
         (void)setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
         (void)setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
-        if (!send_line(fd, ask->line) || !receive_line(fd, answer)) {
+        if (!send_line(fd, line) || !receive_line(fd, answer)) {
             snprintf(answer, TAC_ASK_ANSWER, "error '%s' does not answer", ask->name);
         }
         close(fd);
@@ -115,7 +166,7 @@ static void *run(void *asker)
         memmove(a->waiting, a->waiting + 1, (size_t)--a->n_waiting * sizeof *a->waiting);
         a->under_way = 1;
         pthread_mutex_unlock(&a->lock);
-        ask.answer = ask_instance(&ask);
+        ask.answer = ask_instance(a, &ask);
         pthread_mutex_lock(&a->lock);
         a->under_way = 0;
         a->done[a->n_done++] =
@@ -149,6 +200,7 @@ void tac_asker_close(tac_asker *a)
     for (int i = 0; i < a->n_done; i++) {
         free(a->done[i].answer);
     }
+    remove_folder(a);
     pthread_cond_destroy(&a->more);
     pthread_mutex_destroy(&a->lock);
 }

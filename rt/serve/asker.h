@@ -28,6 +28,7 @@ typedef struct tac_asker {
     int n_waiting, n_done;
     int under_way; // taken by the thread, not answered yet
     bool quit;
+    char folder[64]; // of the checkpoints that pages keep, one per instance; "" before the first
     void (*wake)(void *context); // an answer is there; called on the thread
     void *context;
 } tac_asker;
@@ -35,7 +36,8 @@ typedef struct tac_asker {
 bool tac_asker_open(tac_asker *a, void (*wake)(void *context), void *context, tac_diag *diag);
 void tac_asker_close(tac_asker *a); // waits for the request under way
 
-// Whether a browser may ask this: what runs, pauses and writes, but nothing that names files.
+// Whether a browser may ask this: what runs, pauses and writes, but nothing that names files. `keep` saves a checkpoint
+// in a folder of this server's own and `back` restores it; the folder goes with the server.
 bool tac_asker_takes(const char *line);
 
 bool tac_asker_put(tac_asker *a, const tac_ask *ask); // false: too many wait

@@ -6,7 +6,9 @@
 #include <sys/random.h>
 
 #include "instance/list.h"
+#include "playback_series.h"
 #include "printable.h"
+#include "source_past.h"
 #include "system/fail.h"
 #include "viewer.h"
 
@@ -350,6 +352,42 @@ static bool ask(tac_hub *h, tac_hub_client *c, char *rest)
     return tac_asker_put(&h->asker, &a) || refuse(h, c, &a, "too many requests wait; try again");
 }
 
+// The history of an instance goes out with the answers, once per start of it: it is what a page wants first.
+static bool past(tac_hub *h, tac_hub_client *c, const char *name)
+{
+    tac_hub_follow *f = followed(c, name);
+    if (!f || f->told == 0 || f->past == f->told) {
+        return true;
+    }
+    f->past = f->told;
+    tac_message *m = tac_source_past(f->source);
+    return !m || tac_hub_tell(h, c, m);
+}
+
+static bool series(tac_hub *h, tac_hub_client *c, char *rest)
+{
+    long long number[3 + TAC_SERIES_COLUMNS] = {0};
+    const tac_hub_follow *f = followed_motion(c, rest, number, 3 + TAC_SERIES_COLUMNS);
+    if (!f) {
+        return true;
+    }
+    tac_series_wanted w = {.from = number[0], .every = number[1]};
+    w.n = number[2] < 0 || number[2] > TAC_SERIES_COLUMNS ? 0 : (int)number[2];
+    for (int k = 0; k < w.n; k++) {
+        w.column[k] = number[3 + k];
+    }
+    tac_message *m = tac_playback_series(f->source->playback, f->source->id, &w);
+    return !m || tac_hub_tell(h, c, m);
+}
+
+static bool misses(tac_hub *h, tac_hub_client *c, char *rest)
+{
+    long long n;
+    const tac_hub_follow *f = followed_motion(c, rest, &n, 1);
+    tac_message *m = f ? tac_playback_misses(f->source->playback, f->source->id, n) : NULL;
+    return !m || tac_hub_tell(h, c, m);
+}
+
 static bool do_request(tac_hub *h, tac_hub_client *c, const char *text, size_t n)
 {
     char line[TAC_HUB_REQUEST];
@@ -370,6 +408,9 @@ static bool do_request(tac_hub *h, tac_hub_client *c, const char *text, size_t n
            : strcmp(line, "at") == 0     ? at(h, c, rest)
            : strcmp(line, "find") == 0   ? find(h, c, rest, false)
            : strcmp(line, "miss") == 0   ? find(h, c, rest, true)
+           : strcmp(line, "series") == 0 ? series(h, c, rest)
+           : strcmp(line, "misses") == 0 ? misses(h, c, rest)
+           : strcmp(line, "past") == 0   ? past(h, c, rest)
                                          : false;
 }
 
@@ -392,16 +433,40 @@ bool tac_hub_receive(tac_hub *h, tac_hub_client *c, const char *piece, size_t n,
 // ---- from time to time ---------------------------------------------------------------------------
 
 // What strangers leave in /dev/shm comes last, so that no number of names of theirs keeps others from being shown.
-static void add_names(tac_hub *h, const tac_instance *list, int n, bool foreign)
+typedef enum whose { OWN, TRUSTED, FOREIGN } whose;
+
+static whose whose_is(const tac_instance *instance)
+{
+    return instance->is_foreign ? FOREIGN : instance->is_own ? OWN : TRUSTED;
+}
+
+static void add_name(tac_hub *h, const tac_instance *instance)
+{
+    if (h->n_name < TAC_HUB_NAMES) {
+        memcpy(h->name[h->n_name++], instance->name, TAC_NAME_SIZE);
+    } else {
+        h->n_hidden++;
+    }
+}
+
+static void add_names(tac_hub *h, const tac_instance *list, int n, whose of)
 {
     for (int i = 0; i < n; i++) {
-        if (!list[i].has_signals || list[i].is_foreign != foreign || !is_wanted(h, list[i].name)) {
-            continue;
+        if (list[i].has_signals && whose_is(&list[i]) == of) {
+            add_name(h, &list[i]);
         }
-        if (h->n_name < TAC_HUB_NAMES) {
-            memcpy(h->name[h->n_name++], list[i].name, TAC_NAME_SIZE);
-        } else {
-            h->n_hidden++;
+    }
+}
+
+// Those that were asked for, as they were.
+static void add_wanted(tac_hub *h, const tac_instance *list, int n)
+{
+    for (int k = 0; k < h->n_wanted; k++) {
+        for (int i = 0; i < n; i++) {
+            if (list[i].has_signals && strcmp(list[i].name, h->wanted[k]) == 0 &&
+                !is_there(h, list[i].name)) {
+                add_name(h, &list[i]);
+            }
         }
     }
 }
@@ -416,8 +481,10 @@ static void find_instances(tac_hub *h)
         return;
     }
     int n = tac_instance_list(&list);
-    add_names(h, list, n, false);
-    add_names(h, list, n, true);
+    add_wanted(h, list, n);
+    for (whose of = OWN; of <= FOREIGN && h->n_wanted == 0; of++) {
+        add_names(h, list, n, of);
+    }
     free(list);
 }
 

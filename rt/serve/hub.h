@@ -12,6 +12,10 @@
 // and of a motion that is computed:
 //   at NAME FROM TO     a frame of row TO, its least and largest values of rows FROM to TO
 //   find NAME STEP      the first row at or after a step; `miss` the first after a step with a miss
+//   series NAME FROM EVERY N COLUMN...   a piece of whole columns, least and largest of every EVERY rows
+//   misses NAME N       how many misses there are in each of N parts
+// and of an instance:
+//   past NAME           what its history holds
 #ifndef TAC_SERVE_HUB_H
 #define TAC_SERVE_HUB_H
 
@@ -27,12 +31,13 @@ enum {
     TAC_HUB_ANSWERS = 16,
     TAC_HUB_REQUEST = 1024,
     TAC_HUB_TOKEN = 33,   // with its end
-    TAC_HUB_PROTOCOL = 2, // another one when pages of before do not understand it
+    TAC_HUB_PROTOCOL = 3, // another one when pages of before do not understand it
 };
 
 typedef struct tac_hub_follow {
     tac_source *source; // NULL: free
     uint64_t told;      // generation of the source that was described
+    uint64_t past;      // whose history was asked for
     tac_message *about, *status, *frame;
     tac_foxglove_offer offer; // a viewer
     bool record_fails;        // as it was told
@@ -73,8 +78,9 @@ typedef struct tac_hub {
     const tac_playback_reader *playback; // NULL: instances are shown
     tac_hub_client client[TAC_HUB_CLIENTS];
     tac_source source[TAC_HUB_SOURCES];
-    char name[TAC_HUB_NAMES]
-             [TAC_NAME_SIZE]; // instances that are there (n_name), of trusted users first
+    char name
+        [TAC_HUB_NAMES]
+        [TAC_NAME_SIZE]; // instances that are there (n_name): as asked for; else own ones, of trusted users, of others
     int n_name;
     int n_hidden;                // that are more than that
     bool is_dead[TAC_HUB_NAMES]; // could not be attached in this look

@@ -43,6 +43,8 @@ bool tac_playback_reader_open(tac_playback_reader *p, int descriptor)
     p->head.name[sizeof p->head.name - 1] = '\0';
     p->head.path[sizeof p->head.path - 1] = '\0';
     p->head.note[sizeof p->head.note - 1] = '\0';
+    p->head.method[sizeof p->head.method - 1] = '\0';
+    p->head.version[sizeof p->head.version - 1] = '\0';
     return p->at != NULL;
 }
 
@@ -66,7 +68,7 @@ int64_t tac_playback_rows(const tac_playback_reader *p)
     return (int64_t)(n < p->head.most_row ? n : p->head.most_row);
 }
 
-static const double *row_at(const tac_playback_reader *p, int64_t row)
+const double *tac_playback_row(const tac_playback_reader *p, int64_t row)
 {
     return (const double *)(const void *)(p->at + p->head.row_at) +
            (uint64_t)row * p->head.row_words;
@@ -75,7 +77,7 @@ static const double *row_at(const tac_playback_reader *p, int64_t row)
 static int64_t word_at(const tac_playback_reader *p, int64_t row, int word)
 {
     int64_t value;
-    memcpy(&value, row_at(p, row) + word, sizeof value);
+    memcpy(&value, tac_playback_row(p, row) + word, sizeof value);
     return value;
 }
 
@@ -84,6 +86,15 @@ static uint64_t count_misses(const tac_playback_reader *p)
     // acquire: with the number come the misses
     uint64_t n = atomic_load_explicit(&live(p)->n_miss, memory_order_acquire);
     return n < TAC_PLAYBACK_MISSES ? n : TAC_PLAYBACK_MISSES;
+}
+
+int64_t tac_playback_miss(const tac_playback_reader *p, int64_t i)
+{
+    int64_t step = -1;
+    if (i >= 0 && (uint64_t)i < count_misses(p)) {
+        memcpy(&step, p->at + p->head.miss_at + (size_t)i * sizeof step, sizeof step);
+    }
+    return step;
 }
 
 // ---- messages ------------------------------------------------------------------------------------
@@ -113,6 +124,9 @@ static void put_about(tac_json *j, void *context)
     tac_json_open(j, "playback", '{');
     tac_json_whole(j, "every", h->every);
     tac_json_whole(j, "last_step", h->last_step);
+    tac_json_truth(j, "is_log", h->is_log != 0);
+    tac_json_text(j, "method", h->method);
+    tac_json_text(j, "version", h->version);
     tac_json_text(j, "note", h->note);
     tac_json_close(j, '}');
     tac_json_open(j, "values", '[');
@@ -146,9 +160,16 @@ static bool solver_lives(const tac_playback_reader *p)
     return solver <= 0 || kill(solver, 0) == 0 || errno != ESRCH; // 0: it has not begun
 }
 
+bool tac_playback_has_ended(const tac_playback_reader *p)
+{
+    // acquire: with the state come the last rows
+    return atomic_load_explicit(&live(p)->state, memory_order_acquire) != TAC_PLAYBACK_COMPUTES ||
+           !solver_lives(p);
+}
+
 static void put_status(tac_json *j, void *context)
 {
-    static const char *const word[] = {"computing", "recorded", "diverged", "stopped"};
+    static const char *const word[] = {"computing", "computed", "diverged", "stopped"};
     const telling *t = context;
     char why[sizeof live(t->p)->why];
     bool lives = solver_lives(t->p);
@@ -161,7 +182,9 @@ static void put_status(tac_json *j, void *context)
     tac_json_open(j, NULL, '{');
     put_head(j, t, "status");
     tac_json_truth(j, "attached", 1);
-    tac_json_text(j, "state", word[killed ? TAC_PLAYBACK_STOPPED : state]);
+    bool is_recorded = state == TAC_PLAYBACK_WHOLE && t->p->head.is_log;
+    tac_json_text(j, "state",
+                  is_recorded ? "recorded" : word[killed ? TAC_PLAYBACK_STOPPED : state]);
     tac_json_text(j, "why",
                   killed                           ? "the solver has ended before the motion did"
                   : state == TAC_PLAYBACK_COMPUTES ? ""
@@ -190,11 +213,11 @@ static void fill_values(const tac_playback_reader *p, tac_message *m, int64_t fr
     const uint64_t skip = p->head.row_words - n;
     double *newest = tac_frame_values(m, 0), *least = tac_frame_values(m, 1),
            *most = tac_frame_values(m, 2);
-    memcpy(newest, row_at(p, to) + skip, n * sizeof *newest);
+    memcpy(newest, tac_playback_row(p, to) + skip, n * sizeof *newest);
     memcpy(least, newest, n * sizeof *least);
     memcpy(most, newest, n * sizeof *most);
     for (int64_t row = from; row < to; row++) {
-        const double *value = row_at(p, row) + skip;
+        const double *value = tac_playback_row(p, row) + skip;
         for (uint32_t k = 0; k < n; k++) {
             least[k] = fmin(least[k], value[k]);
             most[k] = fmax(most[k], value[k]);
@@ -213,7 +236,7 @@ tac_message *tac_playback_frame(const tac_playback_reader *p, uint32_t id, int64
     }
     to = within(to, 0, n - 1);
     from = within(from, to < MOST_MERGED ? 0 : to - MOST_MERGED, to);
-    const double *row = row_at(p, to);
+    const double *row = tac_playback_row(p, to);
     *(tac_frame_head *)(void *)m->bytes =
         (tac_frame_head){.kind = TAC_FRAME,
                          .source = id,
@@ -249,10 +272,8 @@ int64_t tac_playback_find(const tac_playback_reader *p, int64_t step)
 
 int64_t tac_playback_miss_after(const tac_playback_reader *p, int64_t step)
 {
-    uint64_t n = count_misses(p);
-    for (uint64_t i = 0; i < n; i++) {
-        int64_t miss;
-        memcpy(&miss, p->at + p->head.miss_at + i * sizeof miss, sizeof miss);
+    int64_t miss = 0;
+    for (int64_t i = 0; (miss = tac_playback_miss(p, i)) >= 0; i++) {
         if (miss > step) {
             return tac_playback_find(p, miss);
         }

@@ -17,6 +17,10 @@ bool tac_playback_reader_open(tac_playback_reader *p, int descriptor);
 tac_playback_value tac_playback_value_of(const tac_playback_reader *p, uint32_t i); // ended texts
 int64_t tac_playback_rows(const tac_playback_reader *p);                            // so far
 
+const double *tac_playback_row(const tac_playback_reader *p, int64_t row); // (row_words)
+bool tac_playback_has_ended(const tac_playback_reader *p);                 // no row comes any more
+int64_t tac_playback_miss(const tac_playback_reader *p, int64_t i); // its step; -1: there is none
+
 // Messages of the source with this number; NULL without memory.
 tac_message *tac_playback_about(const tac_playback_reader *p, uint32_t id);
 tac_message *tac_playback_status(const tac_playback_reader *p, uint32_t id);

@@ -200,6 +200,7 @@ bool tac_source_attach(tac_source *s)
         return false;
     }
     forget_extremes(s);
+    s->events = (tac_source_events){0};
     s->why[0] = '\0';
     return true;
 }
@@ -277,6 +278,7 @@ tac_message *tac_source_poll(tac_source *s)
             widen(s);
         }
     }
+    tac_source_events_take(&s->events, s->monitor, s->io);
     bool has_view = tac_view_reader_next(&s->view);
     tac_message *m = s->merged > 0 || has_view ? make_frame(s) : NULL;
     if (m) {
@@ -389,6 +391,14 @@ static void put_clock(tac_json *j)
     tac_json_close(j, '}');
 }
 
+// "" where the safe state has no reason, or the segment says one that there is not.
+static const char *safe_reason_of(const tac_monitor *m)
+{
+    int32_t reason = atomic_load_explicit(&m->safe_reason, memory_order_relaxed);
+    bool known = reason > TAC_SAFE_NONE && reason < TAC_N_SAFE_REASON;
+    return known ? tac_safe_reason_name((tac_safe_reason)reason) : "";
+}
+
 static void put_status(tac_json *j, void *source)
 {
     const tac_source *s = source;
@@ -405,6 +415,9 @@ static void put_status(tac_json *j, void *source)
     if (s->monitor) {
         put_condition(j, s->monitor);
         put_counters(j, s->monitor);
+        tac_json_whole(j, "period_ns", s->monitor->period_ns);
+        tac_json_text(j, "safe_reason", safe_reason_of(s->monitor));
+        tac_source_events_put(j, &s->events);
     }
     put_clock(j);
     tac_json_close(j, '}');

@@ -12,6 +12,7 @@
 #include "monitor/monitor.h"
 #include "playback_reader.h"
 #include "scene/scene.h"
+#include "source_events.h"
 #include "view_reader.h"
 
 typedef struct tac_source {
@@ -30,6 +31,7 @@ typedef struct tac_source {
     double *least, *most; // since the last message      (n_value)
     uint32_t merged;
     uint64_t lost; // frames that came too fast
+    tac_source_events events;
     char why[256]; // it is not attached
     tac_message *about;
 } tac_source;

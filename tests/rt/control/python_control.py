@@ -63,6 +63,10 @@ class PythonControl(Running):
             variables = control.variables()
             self.assertIn("rear_left", [v["name"] for v in variables if v["writable"]])
             self.assertEqual(len({v["name"] for v in variables}), len(variables))
+            of = {v["name"]: v for v in variables}["rear_left"]
+            self.assertEqual([of[k] for k in ("signal", "unit", "minimum", "maximum", "offset")], ["rear_left", "mm", -50, 50, 0])
+            self.assertAlmostEqual(of["factor"], 1e-3, delta=1e-18)
+            self.assertNotIn("signal", {v["name"]: v for v in variables}["front_left/spring.stiffness"])
             checkpoint = str(self.work / "a checkpoint")
             control.save(checkpoint)
             control.reset()

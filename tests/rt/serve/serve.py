@@ -32,7 +32,7 @@ import mcap  # noqa: E402
 import running  # noqa: E402
 from running import Running, TACTUS  # noqa: E402
 from foxglove import Viewer  # noqa: E402
-from websocket import BINARY, Frame, Refused, WebSocket, get  # noqa: E402
+from websocket import BINARY, Frame, Past, Refused, WebSocket, get  # noqa: E402
 
 RUNNING, PAUSED = "running", "paused"
 
@@ -209,6 +209,81 @@ class Shows(Served):
         after = w.until_frame(lambda f: f.step == frame.step + 3)
         self.assertNotEqual(after.values, frame.values)
 
+    def test_the_past_is_what_the_history_holds(self):
+        self.run_rig()
+        io = self.attach()
+        self.until("a second", lambda: io.wait(timeout=5) and io.frame.time > 1)
+        io.detach()
+        self.serve()
+        w = self.browser()
+        about = self.follow(w)
+        frame = w.until_frame()
+        w.send(f"past {self.name}")
+        past = w.until(lambda m: isinstance(m, Past))
+        z = [v["name"] for v in about["values"]].index("chassis.z")
+        self.assertEqual(past.source, about["source"])
+        start = max([0] + [k for k in range(1, len(past.time)) if past.time[k] <= past.time[k - 1]])
+        time = past.time[start:]
+        self.assertTrue(len(time) > 20 and len(past.time) <= 600 and time[0] < frame.time - 0.5, (len(time), time[0], frame.time))
+        self.assertTrue(all(0.3 < a[z] <= b[z] < 1 for a, b in zip(past.least[start:], past.most[start:])))
+        w.send(f"past {self.name}")
+        w.send(f"past {self.name}x")
+        self.assertEqual(self.ask(w, "pause"), "ok", "once is enough, and no other message comes")
+
+    def test_events_are_listed(self):
+        run = self.start("run", self.rig("exchange.yaml"), "--quiet")
+        io = self.attach(command=True)
+        self.serve()
+        w = self.browser()
+        self.follow(w)
+        other = self.attach(command=True)
+        io.set("front_left", 1.0)
+        io.send()
+        self.until("the first one has it", lambda: io.wait(timeout=5) and io.value("front_left") == 1.0)
+        other.set("front_left", 2.0)
+        other.send()
+        run.send_signal(signal.SIGSTOP)
+        time.sleep(0.05)
+        run.send_signal(signal.SIGCONT)
+        wanted = {"state", "client", "refused", "miss"}
+        m = w.until_type("status", lambda m: wanted <= {e["kind"] for e in m.get("events", [])})
+        numbers = [e["number"] for e in m["events"]]
+        self.assertEqual(numbers, list(range(numbers[0], numbers[0] + len(numbers))))
+        text = {e["kind"]: e["text"] for e in m["events"]}
+        self.assertIn("another client has the signal", text["refused"])
+        self.assertRegex(text["miss"], r"missed, .* late$")
+        self.assertEqual(m["period_ns"], 1000000)
+        io.detach()
+        other.detach()
+
+    def test_names_come_as_they_were_asked_for(self):
+        for suffix in "ab":
+            self.run_rig(suffix=suffix)
+        self.serve(self.name + "b", self.name + "a")
+        w = self.browser()
+        self.assertEqual(w.until_type("list", lambda m: len(m["names"]) == 2)["names"], [self.name + "b", self.name + "a"])
+
+    def test_a_checkpoint_is_kept_by_the_server(self):
+        self.run_rig()
+        self.serve()
+        w = self.browser()
+        self.follow(w)
+        self.assertEqual(self.ask(w, "back"), "error no checkpoint was kept")
+        self.assertEqual(self.ask(w, "pause"), "ok")
+        before = set(pathlib.Path("/tmp").glob("tactus-serve-*"))
+        self.assertEqual(self.ask(w, "keep"), "ok")
+        folders = set(pathlib.Path("/tmp").glob("tactus-serve-*")) - before
+        self.assertTrue(any((f / self.name).is_file() for f in folders), folders)
+        frame = w.until_frame(lambda f: f.run_state == 1)
+        self.assertEqual(self.ask(w, "step 5"), "ok")
+        w.until_frame(lambda f: f.step == frame.step + 5)
+        self.assertEqual(self.ask(w, "back"), "ok")
+        w.until_frame(lambda f: f.step == frame.step)
+        for line in ("keep /etc/passwd", "back x", "save /tmp/x"):
+            self.assertTrue(self.ask(w, line).startswith("error "), line)
+        self.stop_server()
+        self.assertFalse(any((f / self.name).exists() for f in folders), "they go with the server")
+
     def test_flexible_bodies_and_their_forces(self):
         model, rig = self.work / "flexible.yaml", self.work / "flexible-rig.yaml"
         model.write_text(FLEXIBLE)
@@ -377,7 +452,10 @@ class Views(Served):
         w = self.view(model, "--duration", "0.3")
         self.assertEqual(self.motion, "vehicle")
         names, rows = self.sensors("sim", model, "--duration", "0.3")
-        self.assertEqual(self.state(w, "recorded")["rows"], len(rows))
+        self.assertEqual(self.state(w, "computed")["rows"], len(rows))
+        about = self.about["playback"]
+        self.assertEqual((about["is_log"], about["last_step"]), (False, len(rows) - 1))
+        self.assertRegex(about["method"], r"order \d$")
         self.assertEqual([v["name"] for v in self.about["values"]], names[-len(self.about["values"]):])
         for row in (0, 1, len(rows) // 2, len(rows) - 1):
             frame = self.at(w, row)
@@ -424,6 +502,9 @@ class Views(Served):
         late = {int(c["step"]) for c in cycles if c["cause"] != "0"}
         first = self.find(w, 0, "miss")
         self.assertIn(self.at(w, first).step, late)
+        w.send(f"misses {self.motion} 10")
+        parts = w.until_type("misses")["count"]
+        self.assertEqual((len(parts), sum(parts)), (10, status["misses"]))
         self.assertEqual(self.find(w, 10 ** 12, "miss"), -1, "there is none after the last")
 
     def test_where_a_replay_diverges(self):
@@ -445,8 +526,48 @@ class Views(Served):
             f"  - {{name: s{i}, type: pose, body: arm}}\n" for i in range(600)))
         w = self.view(model, "--duration", "0.01")
         self.assertEqual((len(self.about["values"]), self.about["left_out"]), (4096, 7 * 600 - 4096))
-        self.state(w, "recorded")
+        self.state(w, "computed")
         self.assertEqual(self.at(w, 3).n_value, 4096)
+
+    def series(self, w, first, every, *columns):
+        w.send(f"series {self.motion} {first} {every} {len(columns)} {' '.join(map(str, columns))}")
+        return w.until_type("series")
+
+    def test_whole_columns_come_in_pieces(self):
+        model = f"{running.ROOT}/config/models/vehicle.yaml"
+        w = self.view(model, "--duration", "0.3")
+        self.state(w, "computed")
+        names, rows = self.sensors("sim", model, "--duration", "0.3")
+        last = self.at(w, len(rows) - 1)
+        z = [v["name"] for v in self.about["values"]].index("chassis.z")
+        body = json.loads(self.about["scene"])["bodies"].index("chassis")
+        columns = [7 * last.n_pose + 6 * last.n_force + z, 7 * body + 2]
+        m = self.series(w, 0, 7, *columns)
+        table = [r[names.index("chassis.z")] for r in rows]
+        bins = [table[k:k + 7] for k in range(0, len(table), 7)]
+        self.assertEqual((m["from"], m["every"], m["next"], m["columns"]), (0, 7, len(rows), columns))
+        self.assertEqual(m["least"][0], [min(b) for b in bins], "bit for bit, the short one at the end too")
+        self.assertEqual(m["largest"], [[max(b) for b in bins]] * 2, "the body is where its sensor says")
+        self.assertEqual([round(1000 * t) for t in m["time"]], list(range(0, len(table), 7)))
+        self.assertEqual(self.series(w, 280, 7, columns[0])["least"][0], m["least"][0][40:])
+        self.assertEqual(self.series(w, 7 * 1000, 7, columns[0])["next"], 7 * 1000, "nothing is there")
+        # what makes no sense is not answered, and the next request is
+        for wrong in (f"1 7 1 {columns[0]}", "0 0 1 3", "0 7 0", "0 7 17", f"0 7 1 {10 ** 6}", "-7 7 1 3", "0 99999 1 3", "0 7 1 -1"):
+            w.send(f"series {self.motion} {wrong}")
+        self.assertEqual(self.series(w, 7, 7, 1)["from"], 7)
+
+    def test_a_long_motion_is_looked_through_in_pieces_of_bounded_work(self):
+        model = self.work / "long.yaml"
+        model.write_text("bodies: [{name: arm, mass: 1, inertia: [1, 1, 1], velocity: [1, 0, 0]}]\ngravity: [0, 0, 0]\n")
+        w = self.view(model, "--duration", "70")
+        self.state(w, "computed")
+        first, time, n = 0, [], 0
+        while first < 70001 and n < 5:
+            m = self.series(w, first, 50, 0)
+            self.assertLessEqual(m["next"] - first, 65536)
+            time += m["time"]
+            first, n = m["next"], n + 1
+        self.assertEqual((first, n, len(time)), (70001, 2, 1401))
 
     def test_a_recording_of_another_build_says_so(self):
         w = self.view(f"{running.ROOT}/tests/golden/four_bar.tlog")
@@ -717,7 +838,7 @@ class Foxglove(Served):
         w = self.browser()
         w.until_type("list", lambda m: m["names"])
         w.send("follow vehicle")
-        w.until_type("status", lambda m: m["state"] == "recorded")
+        w.until_type("status", lambda m: m["state"] in ("computed", "recorded"))
         w.send("at vehicle 0 321")
         self.assertEqual(w.until_frame().step, 321)
         message, _ = v.data(frames, lambda m: m["transforms"][0]["timestamp"]["nsec"] == 321 * 10**6)

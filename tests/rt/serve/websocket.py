@@ -103,7 +103,7 @@ class WebSocket:
         """The first message of those to come that the condition likes, JSON as objects."""
         while True:
             m = self.receive()
-            m = json.loads(m) if isinstance(m, str) else Frame(m)
+            m = json.loads(m) if isinstance(m, str) else Past(m) if m[:4] == b"\3\0\0\0" else Frame(m)
             if condition(m):
                 return m
 
@@ -130,3 +130,15 @@ class Frame:
         self.poses, self.forces = numbers[:7 * self.n_pose], numbers[7 * self.n_pose:p]
         self.values = numbers[p:p + n]
         self.least, self.most = numbers[p + n:p + 2 * n], numbers[p + 2 * n:]
+
+
+class Past:
+    """Bins of a history as rt/serve/source_past.h lays them out."""
+
+    def __init__(self, data):
+        _, self.source, n_bin, n = struct.unpack_from("<IIII", data)
+        assert len(data) == 16 + 8 * n_bin * (1 + 2 * n), (len(data), n_bin, n)
+        numbers = struct.unpack_from(f"<{n_bin * (1 + 2 * n)}d", data, 16)
+        self.time, rows = numbers[:n_bin], numbers[n_bin:]
+        self.least = [rows[2 * n * k:2 * n * k + n] for k in range(n_bin)]
+        self.most = [rows[2 * n * k + n:2 * n * (k + 1)] for k in range(n_bin)]

@@ -1,85 +1,246 @@
-// A strip chart of values over time: every frame brings the newest, the least and the largest value, so that a peak
-// between two frames is drawn.
+// A chart of one or several values: over time, their derivatives, one against others, or how often they were where.
+// Between two points there are many steps: the least and the largest value are drawn as a band, so that no peak is lost.
+// Values of one unit share an axis, the second unit has its own at the right.
 import uPlot from "uplot";
 
-const MOST = 3600; // frames, a minute at 60 Hz
+export const KINDS = { time: "over time", rate: "derivative", xy: "x–y", histogram: "histogram" };
 const DASH = [[], [8, 4], [2, 3], [10, 3, 2, 3]]; // readable without colour
-const COLOR = ["#1f77b4", "#d95f02", "#1b9e77", "#a6389a"];
+const LIGHT = ["#1769aa", "#c25100", "#0f7b58", "#97288f", "#7a4b3a", "#b0174f", "#566100", "#00707c"];
+const DARK = ["#6db6f2", "#ff9c52", "#4fd1a5", "#e48fdc", "#cda393", "#ff86ae", "#c3cc4a", "#52d0de"];
+const BARS = 40;
+const HEIGHT = 190;
 
-// Of a frame: its `values`, `least` or `most`; of poses and forces it has but the newest.
-export const valueOf = (f, row, v) => (v.pose !== undefined ? f.poses[v.pose]
-  : v.force !== undefined ? f.forces[v.force] : f[row][v.index]);
+const isDark = () => getComputedStyle(document.documentElement).colorScheme === "dark";
+export const colorOf = (i) => (isDark() ? DARK : LIGHT)[i % LIGHT.length];
+export const dashOf = (i) => DASH[Math.floor(i / LIGHT.length) % 4 || i % 4];
+const ink = () => getComputedStyle(document.body).color;
 
-const drawn = (x) => (Number.isFinite(x) ? x : null); // what is no number is a gap
+export const shown = (x) => (x === null || x === undefined || !Number.isFinite(x) ? "–" : String(Number(x.toPrecision(6))));
+
+// Of two equal ends of a band there is one.
+export const spread = (a, b) => (a === b || shown(a) === shown(b) ? shown(a) : `${shown(a)} … ${shown(b)}`);
+
+const middle = (a, b) => (a === null || b === null || a === undefined || b === undefined ? null : (a + b) / 2);
 
 export class Chart {
-  constructor(parent, values) {
-    this.values = values; // as `about` lists them
-    this.time = [];
-    this.least = values.map(() => []);
-    this.most = values.map(() => []);
+  // history: columns(values); seek(t): a click looks at that time, undefined: nothing can be looked at
+  constructor(place, values, history, { kind = "time", seek, oncursor } = {}) {
+    this.place = place;
+    this.history = history;
+    this.seek = seek;
+    this.oncursor = oncursor ?? (() => {});
+    this.values = values;
+    this.kind = kind;
     this.paused = false;
     this.zoomed = false; // what is shown stays while frames come
-    this.plot = new uPlot(this.options(parent), this.data(), parent);
-    this.plot.over.addEventListener("dblclick", () => this.whole());
-    new ResizeObserver(() => this.plot.setSize({ width: parent.clientWidth, height: 160 })).observe(parent);
+    this.load();
+    new ResizeObserver(() => this.plot.setSize({ width: Math.max(this.place.clientWidth, 160), height: HEIGHT })).observe(place);
   }
 
-  options(parent) {
-    const ink = () => getComputedStyle(document.body).color; // dark or light as the page is
-    const series = this.values.flatMap((v, i) => [
-      { label: `${v.name}${v.unit ? ` [${v.unit}]` : ""}: least`, stroke: COLOR[i % 4], dash: DASH[i % 4], width: 1.5 },
-      { label: "largest", stroke: COLOR[i % 4], width: 0.75, points: { show: false } },
-    ]);
-    const axis = { stroke: ink, grid: { stroke: "#8884" }, ticks: { stroke: "#8886" } };
-    const left = { ...axis, size: (_, texts) => 20 + 7.5 * Math.max(3, ...(texts ?? []).map((t) => t.length)),
-      values: (_, ticks) => ticks.map((x) => String(Number(x.toPrecision(12)))) };
-    return {
-      width: Math.max(parent.clientWidth, 200), height: 160, scales: { x: { time: false } },
-      series: [{ label: "t [s]" }, ...series], axes: [axis, left], legend: { live: false },
-      hooks: { setSelect: [(u) => (this.zoomed = this.zoomed || u.select.width > 0)] },
-      bands: this.values.map((_, i) => ({ series: [2 * i + 2, 2 * i + 1], fill: COLOR[i % 4] + "40" })),
-    };
+  load() {
+    const { time, least, most } = this.history.columns(this.values);
+    this.time = time;
+    this.least = least;
+    this.most = most;
+    this.fresh = true;
+    this.make();
+  }
+
+  setValues(values) {
+    this.values = values;
+    this.kind = this.kind === "xy" && values.length < 2 ? "time" : this.kind;
+    this.load();
+  }
+
+  setKind(kind) {
+    this.kind = kind;
+    this.zoomed = false;
+    this.make();
+  }
+
+  // ---- what is drawn -----------------------------------------------------------------------------
+
+  units() {
+    return [...new Set(this.values.map((v) => this.unitOf(v)))];
+  }
+
+  unitOf(v) {
+    return this.kind === "rate" ? `${v.unit || "1"}/s` : v.unit;
+  }
+
+  mean(i) {
+    return this.time.map((_, k) => middle(this.least[i][k], this.most[i][k]));
+  }
+
+  rate(i) {
+    const x = this.mean(i);
+    const t = this.time;
+    return t.map((_, k) => {
+      const a = Math.max(k - 1, 0);
+      const b = Math.min(k + 1, t.length - 1);
+      return x[a] === null || x[b] === null || t[b] === t[a] ? null : (x[b] - x[a]) / (t[b] - t[a]);
+    });
+  }
+
+  bars() {
+    const all = this.values.map((_, i) => this.mean(i).filter((x) => x !== null));
+    const low = Math.min(...all.flat());
+    const high = Math.max(...all.flat());
+    const wide = (high - low || 1) / BARS;
+    const at = Array.from({ length: BARS }, (_, k) => low + (k + 0.5) * wide);
+    return all.flat().length ? [at, ...all.map((list) => list.reduce((count, x) => {
+      count[Math.min(BARS - 1, Math.floor((x - low) / wide))]++;
+      return count;
+    }, new Array(BARS).fill(0)))] : [[], ...all.map(() => [])];
   }
 
   data() {
-    return [this.time, ...this.values.flatMap((_, i) => [this.least[i], this.most[i]])];
+    switch (this.kind) {
+    case "rate":
+      return [this.time, ...this.values.map((_, i) => this.rate(i))];
+    case "histogram":
+      return this.bars();
+    case "xy":
+      return [null, ...this.values.slice(1).map((_, i) => [this.mean(0), this.mean(i + 1)])];
+    default:
+      return [this.time, ...this.values.flatMap((_, i) => [this.least[i], this.most[i]])];
+    }
   }
 
-  add(f) {
-    if (this.paused || (this.time.length > 0 && f.time === this.time.at(-1))) {
+  series() {
+    const line = (i, more = {}) => ({ stroke: () => colorOf(i), dash: dashOf(i), width: 1.6, points: { show: false },
+      scale: this.scaleOf(i), ...more });
+    switch (this.kind) {
+    case "rate":
+      return [{}, ...this.values.map((_, i) => line(i))];
+    case "histogram":
+      return [{}, ...this.values.map((_, i) => line(i, { scale: "y", dash: [], fill: () => `${colorOf(i)}60`,
+        paths: uPlot.paths.bars({ size: [0.9] }) }))];
+    case "xy":
+      return [null, ...this.values.slice(1).map((_, i) => line(i + 1, { facets: [{ scale: "x", auto: true },
+        { scale: this.scaleOf(i + 1), auto: true }], paths: trace }))];
+    default:
+      return [{}, ...this.values.flatMap((_, i) => [line(i), line(i, { width: 0.8, dash: [] })])];
+    }
+  }
+
+  scaleOf(i) {
+    const listed = this.kind === "xy" ? [...new Set(this.values.slice(1).map((v) => v.unit))] : this.units();
+    return `y${Math.max(0, listed.indexOf(this.unitOf(this.values[i]))) || ""}`;
+  }
+
+  axes() {
+    const axis = { stroke: ink, grid: { stroke: "#8885", width: 1 }, ticks: { stroke: "#8888", width: 1 }, labelSize: 18, labelGap: 0, labelFont: "12px system-ui, sans-serif" };
+    const of = (scale, label, side) => ({ ...axis, scale, label, side, grid: { ...axis.grid, show: side === 3 },
+      size: (_, texts) => 14 + 7.2 * Math.max(2, ...(texts ?? []).map((t) => t.length)),
+      values: (_, at) => at.map((x) => String(Number(x.toPrecision(12)))) });
+    const bottom = { time: "t [s]", rate: "t [s]", xy: `${this.values[0].name}${this.values[0].unit ? ` [${this.values[0].unit}]` : ""}`,
+      histogram: this.units().map((u) => (u ? `[${u}]` : "value")).join(" ") }[this.kind];
+    const listed = this.kind === "histogram" ? [undefined] : [...new Set(this.values.slice(this.kind === "xy" ? 1 : 0).map((v) => this.unitOf(v)))];
+    return [{ ...axis, label: bottom, size: 32 }, ...listed.slice(0, 2).map((u, k) =>
+      of(k ? "y1" : "y", u === undefined ? "points" : u ? `[${u}]` : "", k ? 1 : 3))];
+  }
+
+  options() {
+    return {
+      mode: this.kind === "xy" ? 2 : 1, width: Math.max(this.place.clientWidth, 160), height: HEIGHT, padding: [8, 8, 0, 0],
+      scales: { x: { time: false } }, series: this.series(), axes: this.axes(), legend: { show: false },
+      cursor: { sync: this.kind === "time" || this.kind === "rate" ? { key: "t", setSeries: false, scales: ["x", null] } : undefined,
+        drag: { x: true, y: false }, points: { show: this.kind !== "xy" } },
+      bands: this.kind === "time" ? this.values.map((_, i) => ({ series: [2 * i + 2, 2 * i + 1], fill: () => `${colorOf(i)}50` })) : [],
+      hooks: {
+        setSelect: [(u) => (this.zoomed = this.zoomed || u.select.width > 0)],
+        setCursor: [(u) => this.oncursor(u.cursor.idx)],
+        draw: [(u) => this.drawHead(u)],
+      },
+    };
+  }
+
+  make() {
+    this.plot?.destroy();
+    this.plot = new uPlot(this.options(), this.data(), this.place);
+    this.plot.over.addEventListener("dblclick", () => this.whole());
+    let down = 0;
+    this.plot.over.addEventListener("pointerdown", (e) => (down = e.clientX));
+    this.plot.over.addEventListener("click", (e) => {
+      if (this.seek && Math.abs(e.clientX - down) < 4 && (this.kind === "time" || this.kind === "rate")) {
+        this.seek(this.plot.posToVal(e.clientX - this.plot.over.getBoundingClientRect().left, "x"));
+      }
+    });
+  }
+
+  // The line of the place that is shown.
+  drawHead(u) {
+    if (this.head === undefined || !["time", "rate"].includes(this.kind)) {
       return;
     }
-    if (this.time.length > 0 && f.time < this.time.at(-1)) { // a reset: time begins anew
-      this.clear();
+    const x = Math.round(u.valToPos(this.head, "x", true));
+    const { left, top, width, height } = u.bbox;
+    if (x < left - 1 || x > left + width + 1) {
+      return;
     }
-    this.time.push(f.time);
-    this.values.forEach((v, i) => {
-      this.least[i].push(drawn(valueOf(f, "least", v)));
-      this.most[i].push(drawn(valueOf(f, "most", v)));
-    });
-    if (this.time.length > MOST) {
-      for (const list of this.data()) {
-        list.splice(0, MOST / 10);
-      }
-    }
-    this.fresh = true;
+    u.ctx.save();
+    u.ctx.strokeStyle = u.ctx.fillStyle = ink();
+    u.ctx.lineWidth = Math.max(1, devicePixelRatio * 1.5);
+    u.ctx.beginPath();
+    u.ctx.moveTo(x, top);
+    u.ctx.lineTo(x, top + height);
+    u.ctx.stroke();
+    u.ctx.beginPath();
+    u.ctx.moveTo(x - 5 * devicePixelRatio, top);
+    u.ctx.lineTo(x + 5 * devicePixelRatio, top);
+    u.ctx.lineTo(x, top + 7 * devicePixelRatio);
+    u.ctx.fill();
+    u.ctx.restore();
   }
 
-  clear() {
-    for (const list of this.data()) {
-      list.length = 0;
+  setHead(t) {
+    if (t !== this.head) {
+      this.head = t;
+      this.moved = true;
     }
-    this.zoomed = false;
+  }
+
+  // Values under the cursor, else at the place that is shown, else the newest: text of each.
+  texts(idx) {
+    let k = idx ?? this.time.length - 1;
+    if ((idx === null || idx === undefined) && this.head !== undefined) {
+      for (k = 0; k + 1 < this.time.length && this.time[k + 1] <= this.head; k++);
+    }
+    if (this.kind === "histogram") {
+      return this.values.map(() => "");
+    }
+    const rates = this.kind === "rate" ? this.plot.data : null;
+    return this.values.map((v, i) => `${rates ? shown(rates[i + 1]?.[k]) : spread(this.least[i][k], this.most[i][k])}` +
+      `${this.unitOf(v) ? ` ${this.unitOf(v)}` : ""}`);
+  }
+
+  // ---- as frames come ----------------------------------------------------------------------------
+
+  add() {
+    if (!this.paused) {
+      this.stale = true;
+    }
   }
 
   draw() {
+    if (this.stale) {
+      this.stale = false;
+      const { time, least, most } = this.history.columns(this.values);
+      Object.assign(this, { time, least, most });
+      this.fresh = true;
+    }
     if (this.fresh) {
-      this.fresh = false;
+      this.fresh = this.moved = false;
       this.plot.setData(this.data(), !this.zoomed);
       if (this.zoomed) {
         this.repaint();
       }
+      this.oncursor(this.plot.cursor.idx);
+    } else if (this.moved) {
+      this.moved = false;
+      this.plot.redraw(false, false);
+      this.oncursor(this.plot.cursor.idx);
     }
   }
 
@@ -87,11 +248,14 @@ export class Chart {
     this.plot.redraw();
   }
 
-  nearer() { // the later half
+  nearer() { // the half around the place that is shown, else the later one
     const { min, max } = this.plot.scales.x;
     if (max > min) {
+      const half = (max - min) / 2;
+      const around = this.head !== undefined && (this.kind === "time" || this.kind === "rate");
+      const low = around ? Math.min(Math.max(this.head - half / 2, min), min + half) : (min + max) / 2;
       this.zoomed = true;
-      this.plot.setScale("x", { min: (min + max) / 2, max });
+      this.plot.setScale("x", { min: low, max: around ? low + half : max });
     }
   }
 
@@ -101,12 +265,44 @@ export class Chart {
   }
 
   csv() {
-    const head = ["t", ...this.values.flatMap((v) => [`${v.name} least`, `${v.name} largest`])];
-    const rows = this.time.map((_, k) => this.data().map((list) => list[k] ?? "nan").join(","));
+    const named = (v, what) => `${v.name}${what}${v.unit ? ` [${v.unit}]` : ""}`;
+    const head = ["t [s]", ...this.values.flatMap((v) => [named(v, " least"), named(v, " largest")])];
+    const rows = this.time.map((t, k) => [t, ...this.values.flatMap((_, i) => [this.least[i][k], this.most[i][k]])]
+      .map((x) => x ?? "nan").join(","));
     return [head.join(","), ...rows, ""].join("\n");
   }
 
   remove() {
     this.plot.destroy();
   }
+}
+
+// A line through points whose x may go back.
+function trace(u, index) {
+  uPlot.orient(u, index, (series, xs, ys, scaleX, scaleY, toX, toY, left, top, width, height) => {
+    const [dataX, dataY] = u.data[index];
+    const sy = u.scales[series.facets[1].scale];
+    const ctx = u.ctx;
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(left, top, width, height);
+    ctx.clip();
+    ctx.strokeStyle = series.stroke(u, index);
+    ctx.lineWidth = 1.6 * devicePixelRatio;
+    ctx.beginPath();
+    let open = false;
+    dataX.forEach((x, k) => {
+      if (x === null || dataY[k] === null) {
+        open = false;
+        return;
+      }
+      const px = toX(x, u.scales.x, width, left);
+      const py = toY(dataY[k], sy, height, top);
+      ctx[open ? "lineTo" : "moveTo"](px, py);
+      open = true;
+    });
+    ctx.stroke();
+    ctx.restore();
+  });
+  return null;
 }

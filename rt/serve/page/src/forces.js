@@ -1,18 +1,18 @@
-// Forces and torques as arrows, one head for a force and two for a torque, all of one scale each, and the values of the
-// largest beside them. The scale follows the largest that was seen; arrows can be made longer and shorter.
+// Forces and torques as arrows, one head for a force and two for a torque, and the values of the largest beside them.
+// Their lengths are measured by what moves, not by the landscape, and have a scale for each kind of element: all but
+// the largest tenth of a kind fit, so that one large reaction does not make all others points. Longer ones are cut.
+// Arrows can be made longer and shorter.
 import * as THREE from "three";
 
 const LABELS = 8;
-const LONGEST = 0.25; // by the size of the scene
-const SMALLEST = 1e-3; // of the largest: shorter ones are not drawn
+const LONGEST = 0.5; // of an arrow at the scale, by the radius of what moves
+const CUT = 1.6; // times that
+const SHARE = 0.9; // of the arrows of a kind, up to the scale
+const SMALLEST = 1e-2; // of the scale: shorter ones are not drawn
 const NOISE = 1e-6; // by the size of the scene
 const FORCE = new THREE.Color(0xd62728);
 const TORQUE = new THREE.Color(0x7b4fb5);
 const PREFIX = [[1e9, "G"], [1e6, "M"], [1e3, "k"], [1, ""], [1e-3, "m"], [1e-6, "µ"]];
-
-const LINE = 18; // px, of a label
-
-const overlap = (a, b) => Math.abs(a.y - b.y) < LINE && a.x < b.x + b.w && b.x < a.x + a.w;
 
 export function quantity(x, unit) {
   const rounded = Math.abs(Number(x.toPrecision(3))); // 999.7 is 1.00 k
@@ -20,13 +20,15 @@ export function quantity(x, unit) {
   return `${(x / factor).toPrecision(3)} ${prefix}${unit}`;
 }
 
+const size = (values, i, k) => Math.hypot(values[6 * i + k], values[6 * i + k + 1], values[6 * i + k + 2]);
+
 export class Forces {
-  constructor(list, size, labels) {
+  constructor(list, radius, labels) {
     this.list = list;
-    this.size = size;
+    this.radius = radius; // of what moves
     this.labels = labels;
     this.times = 1;
-    this.largest = [0, 0]; // force and torque
+    this.forget();
     const n = Math.max(1, list.length);
     const material = new THREE.MeshLambertMaterial({ depthTest: false }); // seen through bodies
     this.shafts = new THREE.InstancedMesh(new THREE.CylinderGeometry(1, 1, 1, 8).translate(0, 0.5, 0), material, 2 * n);
@@ -42,11 +44,20 @@ export class Forces {
     }
   }
 
+  forget() {
+    this.scales = new Map(); // "spring 0": of the forces of springs, "joint 1": of the torques of joints
+    this.largest = [0, 0]; // force and torque that was seen
+  }
+
   toggle() {
     this.group.visible = !this.group.visible && this.list.length > 0;
-    this.largest = [0, 0];
-    this.labels.replaceChildren();
+    this.forget();
+    this.labels.place([]);
     return this.group.visible;
+  }
+
+  get whole() { // m, an arrow at the scale
+    return LONGEST * this.radius * this.times;
   }
 
   put(mesh, at, turn, width, length, color) {
@@ -55,22 +66,43 @@ export class Forces {
     mesh.setColorAt(mesh.count++, color);
   }
 
-  arrow(at, vector, is_torque) {
-    const size = vector.length();
-    const largest = this.whole[Number(is_torque)];
-    if (!(size > SMALLEST * largest) || !Number.isFinite(size)) {
+  // The scales follow the largest that were seen, each kind for itself.
+  rescale(values) {
+    const sizes = new Map();
+    this.list.forEach((f, i) => [0, 3].forEach((k, torque) => {
+      const x = size(values, i, k);
+      this.largest[torque] = Math.max(this.largest[torque], Number.isFinite(x) ? x : 0);
+      if (x > 0 && Number.isFinite(x)) {
+        const key = `${f.kind} ${torque}`;
+        sizes.set(key, [...(sizes.get(key) ?? []), x]);
+      }
+    }));
+    // of a torque that is but rounding beside the forces nothing is drawn, and the other way round
+    const [force, torque] = this.largest;
+    const floor = [NOISE * torque / this.radius, NOISE * force * this.radius];
+    for (const [key, list] of sizes) {
+      list.sort((a, b) => a - b);
+      const fits = list[Math.ceil(SHARE * list.length) - 1];
+      const least = floor[Number(key.at(-1))];
+      this.scales.set(key, Math.max(this.scales.get(key) ?? 0, fits, least));
+    }
+  }
+
+  arrow(at, vector, scale, torque) {
+    const length = vector.length();
+    if (!(length > SMALLEST * scale) || !Number.isFinite(length)) {
       return null;
     }
-    const length = LONGEST * this.size * this.times * size / largest;
-    const along = vector.clone().divideScalar(size);
+    const drawn = this.whole * Math.min(length / scale, CUT);
+    const along = vector.clone().divideScalar(length);
     const turn = new THREE.Quaternion().setFromUnitVectors(new THREE.Vector3(0, 1, 0), along);
-    const width = 0.006 * this.size;
-    const head = Math.min(4 * width, 0.5 * length);
-    const tip = at.clone().addScaledVector(along, length);
-    const color = is_torque ? TORQUE : FORCE;
-    this.put(this.shafts, at, turn, 0.4 * width, length - head, color);
+    const width = 0.03 * this.radius;
+    const head = Math.min(4 * width, 0.5 * drawn);
+    const tip = at.clone().addScaledVector(along, drawn);
+    const color = torque ? TORQUE : FORCE;
+    this.put(this.shafts, at, turn, 0.35 * width, drawn - head, color);
     this.put(this.heads, tip, turn, Math.min(width, head / 2), head, color);
-    if (is_torque) {
+    if (torque) {
       this.put(this.heads, tip.clone().addScaledVector(along, -0.7 * head), turn, Math.min(width, head / 2), head, color);
     }
     return tip;
@@ -83,16 +115,7 @@ export class Forces {
     if (!this.group.visible || values.length !== 6 * this.list.length) {
       return;
     }
-    const of = (i, k) => new THREE.Vector3(...values.subarray(6 * i + k, 6 * i + k + 3));
-    this.list.forEach((_, i) => [0, 3].forEach((k, is_torque) => {
-      const size = of(i, k).length();
-      if (size > this.largest[is_torque]) {
-        this.largest[is_torque] = size;
-      }
-    }));
-    // of a torque that is but rounding beside the forces nothing is drawn, and the other way round
-    const [force, torque] = this.largest;
-    this.whole = [Math.max(force, NOISE * torque / this.size), Math.max(torque, NOISE * force * this.size)];
+    this.rescale(values);
     this.list.forEach((f, i) => {
       const at = new THREE.Vector3(...f.r);
       if (f.body >= 0) {
@@ -100,15 +123,16 @@ export class Forces {
       } else {
         at.sub(origin);
       }
-      [0, 3].forEach((k, is_torque) => {
-        const vector = of(i, k);
+      [0, 3].forEach((k, torque) => {
+        const vector = new THREE.Vector3().fromArray(values, 6 * i + k);
+        const scale = this.scales.get(`${f.kind} ${torque}`) ?? 0;
         if (f.radius > 0 && vector.length() > 0) { // a contact acts where it touches
           at.addScaledVector(vector, -f.radius / vector.length());
         }
-        const tip = this.arrow(at, vector, is_torque === 1);
+        const tip = this.arrow(at, vector, scale, torque === 1);
         if (tip) {
-          this.tips.push({ tip, share: vector.length() / this.whole[is_torque],
-            text: `${f.name} ${quantity(vector.length(), is_torque ? "N m" : "N")}` });
+          this.tips.push({ at: tip, share: vector.length() / (this.largest[torque] || 1), kind: torque ? "torque" : "force",
+            text: `${f.name} ${quantity(vector.length(), torque ? "N m" : "N")}` });
         }
       });
     });
@@ -121,31 +145,17 @@ export class Forces {
 
   // What a length means.
   legend() {
-    const length = LONGEST * this.size * this.times;
-    const words = this.largest.map((x, is_torque) => (x > 0 && x === this.whole?.[is_torque] ? quantity(x, is_torque ? "N m" : "N") : "")).filter(Boolean);
-    return words.length ? `an arrow of ${quantity(length, "m")}: ${words.join(" or ")}` : "no force acts";
+    const words = [...this.scales].filter(([key, x]) => x > 0 && this.isDrawn(key, x))
+      .map(([key, x]) => `${key.slice(0, -2)} ${quantity(x, key.endsWith("1") ? "N m" : "N")}`);
+    return words.length ? `an arrow of ${quantity(this.whole, "m")}: ${words.join(", ")}` : "no force acts";
+  }
+
+  isDrawn(key, x) { // not but a floor under what is rounding
+    const [force, torque] = this.largest;
+    return x > (key.endsWith("1") ? NOISE * force * this.radius : NOISE * torque / this.radius);
   }
 
   draw(camera, width, height) {
-    const shown = this.group.visible ? this.tips ?? [] : [];
-    while (this.labels.children.length > shown.length) {
-      this.labels.lastChild.remove();
-    }
-    while (this.labels.children.length < shown.length) {
-      this.labels.append(document.createElement("span"));
-    }
-    const taken = [];
-    shown.forEach((s, i) => {
-      const at = s.tip.clone().project(camera);
-      const label = this.labels.children[i];
-      const box = { x: (at.x + 1) / 2 * width, y: (1 - at.y) / 2 * height, w: 7 * s.text.length + 8 };
-      for (let k = 0; k < LABELS && taken.some((t) => overlap(t, box)); k++) {
-        box.y += LINE; // below the one that is there
-      }
-      taken.push(box);
-      label.textContent = s.text;
-      label.hidden = at.z > 1;
-      label.style.transform = `translate(${box.x}px, ${box.y}px)`;
-    });
+    this.labels.place(this.group.visible ? this.tips ?? [] : [], camera, width, height);
   }
 }

@@ -1,10 +1,13 @@
 // The WebSocket to the server: comes back by itself, and turns messages into events.
 //
-// handlers: open(), closed(), list(m), hello(m), about(m), status(m), answer(m), row(m), frame(f)
+// handlers: open(), closed(), list(m), hello(m), about(m), status(m), answer(m), row(m), series(m), misses(m), frame(f),
+// past(p)
+import { tokenOf } from "./layout.js";
 
 const HEAD = 64;
 const FRAME = 2;
-export const PROTOCOL = 2; // of the server that this page understands
+const PAST = 3;
+export const PROTOCOL = 3; // of the server that this page understands
 
 export function readFrame(buffer) {
   const v = new DataView(buffer);
@@ -35,6 +38,18 @@ export function readFrame(buffer) {
   };
 }
 
+// Bins of the history: their times, then of each its least and its largest values.
+export function readPast(buffer) {
+  const v = new DataView(buffer);
+  if (buffer.byteLength < 16 || v.getUint32(0, true) !== PAST) {
+    return null;
+  }
+  const bins = v.getUint32(8, true);
+  const n = v.getUint32(12, true);
+  return buffer.byteLength !== 16 + 8 * bins * (1 + 2 * n) ? null
+    : { source: v.getUint32(4, true), n, time: new Float64Array(buffer, 16, bins), rows: new Float64Array(buffer, 16 + 8 * bins, 2 * n * bins) };
+}
+
 export class Link {
   constructor(handlers) {
     this.handlers = handlers;
@@ -49,7 +64,7 @@ export class Link {
     socket.onopen = () => {
       this.pause = 250;
       this.socket = socket;
-      this.send(`hello ${location.hash.slice(1) || "-"}`);
+      this.send(`hello ${tokenOf() || "-"}`);
       this.handlers.open();
     };
     socket.onmessage = (event) => this.take(event.data);
@@ -70,8 +85,11 @@ export class Link {
       this.handlers[m.type]?.(m);
     } else {
       const f = readFrame(data);
+      const past = f ? null : readPast(data);
       if (f) {
         this.handlers.frame(f);
+      } else if (past) {
+        this.handlers.past(past);
       }
     }
   }

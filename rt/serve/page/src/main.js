@@ -2,7 +2,9 @@
 import "./style.js";
 import { Link, PROTOCOL } from "./link.js";
 import { element } from "./element.js";
+import { linkToLook, readLayout, writeLayout } from "./layout.js";
 import { Panel } from "./panel.js";
+import { explainOnTap, glossary } from "./words.js";
 
 const MOST = 4;
 const panels = new Map();
@@ -12,16 +14,27 @@ let hidden = 0; // instances that the server does not list
 let you = 0;
 let may = false;
 let others = ""; // who else looks
+const asked = readLayout(); // by the address
+let remembered;
 
 function show(name) {
   if (panels.has(name) || panels.size >= MOST) {
     return;
   }
-  const panel = new Panel(name, link, at("panels"));
+  const panel = new Panel(name, link, at("panels"), remember);
+  panel.wanted = asked.find((l) => l.name === name);
   panel.mayControl(may);
   panels.set(name, panel);
   link.send(`follow ${name}`);
   list();
+}
+
+const layouts = () => [...panels.values()].filter((p) => p.values).map((p) => p.layout());
+
+// Not at every move of a slider.
+function remember() {
+  clearTimeout(remembered);
+  remembered = setTimeout(() => writeLayout(layouts()), 200);
 }
 
 function hide(name) {
@@ -29,10 +42,18 @@ function hide(name) {
   panels.get(name)?.remove();
   panels.delete(name);
   list();
+  remember();
 }
 
 // Until somebody chooses, the page shows the first instance that runs: dead ones leave their files behind.
 const offered = { name: undefined, before: new Set() };
+
+// Those that the address names, once they are there.
+function offerAsked() {
+  const found = asked.filter((l) => names.includes(l.name));
+  found.forEach((l) => show(l.name));
+  offered.name = found.length ? null : offered.name;
+}
 
 function offer() {
   const next = names.find((name) => !offered.before.has(name));
@@ -50,7 +71,7 @@ function choose(name) {
 }
 
 function list() {
-  const all = [...new Set([...names, ...panels.keys()])].sort();
+  const all = [...new Set([...names, ...panels.keys()])]; // as the server has them: asked for, own ones, others
   const key = JSON.stringify([all, [...panels.keys()], hidden]);
   if (key === list.shown) {
     return;
@@ -67,7 +88,10 @@ function list() {
 
 function tellLink() {
   if (you > 0) {
-    at("link").textContent = `browser ${you}, may ${may ? "control" : "look"}${others}`;
+    const motion = [...panels.values()].some((p) => p.player);
+    at("link").textContent = motion ? `browser ${you}` : may ? "may control" : "may look";
+    at("link").title = `browser ${you}${motion ? "" : `, may ${may ? "control" : "look"}`}${others}`;
+    at("link").dataset.slow = others;
   }
 }
 
@@ -96,6 +120,9 @@ const link = new Link({
     hidden = m.left_out;
     others = (m.clients > 1 ? `; ${m.clients} look` : "") + (m.slow > 0 ? `, ${m.slow} too slow for all frames` : "");
     tellLink();
+    if (offered.name === undefined) {
+      offerAsked();
+    }
     if (offered.name === undefined || (offered.name !== null && panels.get(offered.name)?.present === false)) {
       offer();
     }
@@ -104,7 +131,13 @@ const link = new Link({
     }
     list();
   },
-  about: (m) => panels.get(m.name)?.about(m),
+  about: (m) => {
+    panels.get(m.name)?.about(m);
+    tellLink();
+  },
+  series: (m) => panels.get(m.name)?.series(m),
+  misses: (m) => panels.get(m.name)?.player?.misses(m),
+  past: (p) => panels.forEach((panel) => panel.source === p.source && panel.past(p)),
   status: (m) => {
     panels.get(m.name)?.status(m);
     if (m.name === offered.name && m.attached) {
@@ -135,6 +168,9 @@ const keys = {
   h: ["the whole mechanism", (p) => p.view?.home()],
   t: ["trails", (p) => p.toggleTrails()],
   f: ["forces", (p) => p.toggleForces()],
+  g: ["grid", (p) => p.switch("grid")],
+  a: ["axes", (p) => p.switch("axes")],
+  n: ["names", (p) => p.switch("named")],
   "[": ["shorter arrows of forces", (p) => p.view?.stretchForces(0.8)],
   "]": ["longer arrows of forces", (p) => p.view?.stretchForces(1.25)],
   "+": ["nearer", (p) => p.view?.zoom(0.9)],
@@ -147,7 +183,7 @@ const keys = {
 document.addEventListener("keydown", (e) => {
   const typing = ["INPUT", "SELECT"].includes(e.target.tagName) && e.target.type !== "checkbox";
   const p = first();
-  if (typing || e.ctrlKey || e.metaKey || e.altKey || (e.key === " " && ["BUTTON", "INPUT"].includes(e.target.tagName))) {
+  if (typing || document.querySelector("dialog[open]") || e.ctrlKey || e.metaKey || e.altKey || (e.key === " " && ["BUTTON", "INPUT"].includes(e.target.tagName))) {
     return;
   }
   if (turns[e.key] && e.target.tagName === "CANVAS") {
@@ -172,7 +208,16 @@ function toggleTheme() {
   document.documentElement.dataset.theme = dark ? "light" : "dark";
   repaint();
 }
-const repaint = () => panels.forEach((p) => p.charts.forEach((c) => c.repaint()));
+const repaint = () => panels.forEach((p) => p.repaint());
+at("wordlist").replaceChildren(...glossary());
+explainOnTap();
+at("share").addEventListener("click", async () => {
+  const text = linkToLook(layouts());
+  await navigator.clipboard?.writeText(text).catch(() => {});
+  at("share").dataset.link = text;
+  at("share").textContent = "copied";
+  setTimeout(() => (at("share").textContent = "link"), 1500);
+});
 at("theme").addEventListener("click", toggleTheme);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
 

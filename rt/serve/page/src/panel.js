@@ -1,88 +1,193 @@
-// One instance: its scene, its state, its names, its charts, its controls.
-import { Chart, valueOf } from "./chart.js";
+// One instance: its state, its picture, its charts, its names, its controls.
+import { ask } from "./ask.js";
+import { Charts, save } from "./charts.js";
+import { valueOf, LiveHistory, MotionHistory } from "./history.js";
 import { element } from "./element.js";
+import { Film } from "./film.js";
 import { NameTree } from "./names.js";
 import { Player } from "./player.js";
-import { SceneView } from "./scene.js";
+import { MOVING, NOTHING, SceneView } from "./scene.js";
+import { StateLine } from "./state.js";
+import { Timing } from "./timing.js";
 import { Tuner } from "./tune.js";
+import { WORDS } from "./words.js";
 
 const POSE = [["x", "m"], ["y", "m"], ["z", "m"], ["e0", ""], ["e1", ""], ["e2", ""], ["e3", ""]];
 const WRENCH = [["fx", "N"], ["fy", "N"], ["fz", "N"], ["tx", "N m"], ["ty", "N m"], ["tz", "N m"]];
 const MOST_POSES = 100; // bodies whose places are listed, and forces
-const STATES = ["starting", "paused", "running", "safe", "stopped"];
+const SECTIONS = ["picture", "charts", "timing", "inputs", "signals"];
+const SIDE = [15, 60]; // %, how wide the column at the side may be
+const SIDE_FIRST = 36; // as the style says
 
-function save(name, text) {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
-  element("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
-}
+// What is asked before it is done.
+const GRAVE = {
+  stop: ["Stop", "The executive ends, and with it a recording that it makes. It has to be started anew by hand.", true],
+  safe: ["Safe state of", "Outputs go to their safe values and commands take no effect, until it is rearmed.", false],
+};
+const TITLES = { ...WORDS, resume: "run, from the start or from a pause", pause: "hold the state; cycles go on",
+  keep: "keep this moment as a checkpoint, for as long as the server runs", back: "go on from the checkpoint that was kept" };
 
 export class Panel {
-  constructor(name, link, parent) {
+  constructor(name, link, parent, onlayout = () => {}) {
     this.name = name;
     this.link = link;
-    this.charts = [];
+    this.onlayout = onlayout;
+    this.live = this.history = new LiveHistory();
     this.build(parent);
   }
 
+  get charts() {
+    return this.strips.list;
+  }
+
+  // ---- what is there -----------------------------------------------------------------------------
+
   build(parent) {
-    this.state = element("strong", { class: "state", role: "status" }, "…");
-    this.clock = element("span", { class: "clock" });
-    this.canvas = element("canvas", { tabindex: "0", "aria-label": `mechanism ${this.name}; arrows turn it` });
-    this.body = element("select", { "aria-label": "follow a body", onchange: () => this.setFollow() });
-    this.trails = element("button", { type: "button", title: "trails (t)", onclick: () => this.toggleTrails() }, "trails");
-    const home = element("button", { type: "button", title: "whole mechanism (h)", onclick: () => this.view?.home() }, "whole");
-    this.forces = element("button", { type: "button", title: "forces (f)", onclick: () => this.toggleForces() }, "forces");
-    const stretch = (factor, text, what) => element("button", { type: "button", "aria-label": what, title: what,
-      onclick: () => this.view?.stretchForces(factor) }, text);
-    this.stretch = element("span", { hidden: "" }, stretch(0.8, "↕ −", "shorter arrows ([)"), " ",
-      stretch(1.25, "↕ +", "longer arrows (])"));
-    this.legend = element("small", { class: "legend" });
-    this.labels = element("div", { class: "labels", "aria-hidden": "true" });
-    this.controls = element("div", { class: "controls", role: "toolbar", "aria-label": "run control" });
-    for (const verb of ["resume", "pause", "step", "reset", "rearm", "safe", "stop"]) {
-      this.controls.append(element("button", { type: "button", "data-verb": verb, onclick: () => this.ask(verb) }, verb));
-    }
-    this.recorder = element("span", { class: "recorder", role: "group", "aria-label": "recording", hidden: "" });
-    for (const verb of ["mark", "trigger", "split", "start", "stop"]) {
-      this.recorder.append(element("button", { type: "button", "data-record": verb, onclick: () => this.steer(verb) },
-        verb === "mark" || verb === "trigger" || verb === "split" ? verb : `${verb} recording`));
-    }
-    this.controls.append(this.recorder);
+    this.band = new StateLine(this.name);
+    this.state = this.band.word;
+    this.canvas = element("canvas", { tabindex: "0", "aria-label": `mechanism ${this.name}; arrows turn it, a click chooses a body` });
     this.told = element("p", { class: "told", role: "status" });
-    this.counts = element("p", { class: "counts" });
-    this.histograms = element("div", { class: "histograms" });
+    this.timing = new Timing();
+    this.counts = this.timing.counts;
+    this.histograms = this.timing.histograms;
     this.search = element("input", { type: "search", placeholder: "search signals (/)", "aria-label": "search signals",
       oninput: () => this.filter() });
     this.tuner = new Tuner(this.name, this.link);
     this.names = new NameTree(() => (this.drawn = null));
-    this.strips = element("div", { class: "strips" });
-    this.root = element("section", { class: "panel", "aria-label": this.name },
-      element("h2", {}, this.name, " ", this.state, " ", this.clock),
-      this.controls, this.told,
-      element("div", { class: "stage" }, this.canvas, this.labels),
-      element("div", { class: "tools" }, this.body, this.trails, home, this.forces, this.stretch,
-        this.legend), this.counts, this.histograms, this.tuner.root, this.strips,
-      this.search, this.names.root);
+    this.strips = new Charts(this.name, () => this.chartsChanged());
+    this.labels = element("div", { class: "labels", "aria-hidden": "true" });
+    this.film = new Film(this.canvas, this.name);
+    this.buildControls();
+    this.buildTools();
+    this.buildSections();
     parent.append(this.root);
     this.mayControl(false);
     try {
-      this.view = new SceneView(this.canvas, this.labels);
+      this.view = new SceneView(this.canvas, this.labels, { onchoose: (i) => this.tellChosen(i) });
     } catch (error) {
       this.tell(`no picture: ${error.message}`);
     }
   }
 
+  buildControls() {
+    const button = (verb) => element("button", { type: "button", "data-verb": verb, title: TITLES[verb] ?? "",
+      onclick: () => this.press(verb) }, verb);
+    this.recorder = element("span", { class: "recorder group", role: "group", "aria-label": "recording", hidden: "" });
+    for (const verb of ["mark", "trigger", "split", "start", "stop"]) {
+      this.recorder.append(element("button", { type: "button", "data-record": verb, onclick: () => this.steer(verb) },
+        verb === "mark" || verb === "trigger" || verb === "split" ? verb : `${verb} recording`));
+    }
+    this.controls = element("div", { class: "controls", role: "toolbar", "aria-label": "run control" },
+      ...["resume", "pause", "step", "reset", "rearm"].map(button),
+      element("span", { class: "group", role: "group", "aria-label": "checkpoint" }, button("keep"), button("back")), this.recorder,
+      element("span", { class: "group grave", role: "group", "aria-label": "what is asked before" }, button("safe"), button("stop")));
+    this.controls.querySelector("[data-verb=back]").hidden = true;
+  }
+
+  buildTools() {
+    const toggle = (text, title, act) => {
+      const b = element("button", { type: "button", title, "aria-pressed": "false", onclick: () => {
+        act();
+        this.onlayout();
+      } }, text);
+      return b;
+    };
+    this.body = element("select", { "aria-label": "what the camera follows", onchange: () => {
+      this.setFollow();
+      this.onlayout();
+    } });
+    this.trails = toggle("trails", "trails (t)", () => this.toggleTrails());
+    this.forces = toggle("forces", "forces (f)", () => this.toggleForces());
+    this.grid = toggle("grid", "grid (g)", () => this.switch("grid"));
+    this.axes = toggle("axes", "axes of ground and bodies: x red, y green, z blue (a)", () => this.switch("axes"));
+    this.named = toggle("names", "names of bodies (n)", () => this.switch("named"));
+    const home = element("button", { type: "button", title: "whole mechanism (h)", onclick: () => this.view?.home() }, "whole");
+    const stretch = (factor, text, what) => element("button", { type: "button", "aria-label": what, title: what,
+      onclick: () => this.view?.stretchForces(factor) }, text);
+    this.stretch = element("span", { hidden: "", class: "group" }, stretch(0.8, "↕ −", "shorter arrows ([)"),
+      stretch(1.25, "↕ +", "longer arrows (])"));
+    this.shot = element("button", { type: "button", title: "save the picture, PNG", onclick: () => this.savePicture() }, "picture");
+    this.video = element("button", { type: "button", title: "record a film of the picture, WebM", "aria-pressed": "false", onclick: () => this.toggleFilm() }, "film");
+    this.legend = element("small", { class: "legend" });
+    this.about_ = element("small", { class: "legend chosen" });
+    this.tools = element("div", { class: "tools" }, this.body, home, this.grid, this.axes, this.named, this.trails, this.forces, this.stretch,
+      this.shot, this.video, this.about_, this.legend);
+  }
+
+  buildSections() {
+    const part = (name, ...children) => element("section", { class: `part ${name}`, "data-part": name, "aria-label": `${name} of ${this.name}` }, ...children);
+    this.parts = {
+      picture: part("picture", element("div", { class: "stage" }, this.canvas, this.labels), this.tools),
+      charts: part("charts", element("h3", {}, "charts"), this.strips.root),
+      timing: part("timing", element("h3", {}, "timing"), this.timing.root),
+      inputs: part("inputs", this.tuner.root),
+      signals: part("signals", element("h3", {}, "signals"), this.search, this.names.root),
+    };
+    this.switches = element("div", { class: "switches", role: "group", "aria-label": "what is shown" },
+      ...SECTIONS.map((name) => element("button", { type: "button", "aria-pressed": "true", "data-shows": name,
+        onclick: () => this.showPart(name, this.parts[name].classList.contains("closed")) }, name)));
+    const side = element("div", { class: "side" }, this.parts.timing, this.parts.inputs, this.parts.signals);
+    this.bar = element("div", { class: "bar", role: "separator", "aria-orientation": "vertical", tabindex: "0",
+      "aria-label": "width of the column at the side", onpointerdown: (e) => this.dragSide(e), onkeydown: (e) => this.keySide(e) });
+    this.root = element("section", { class: "panel", "aria-label": this.name }, this.band.root, this.controls, this.told,
+      element("div", { class: "columns" }, element("div", { class: "main" }, this.parts.picture, this.parts.charts), this.bar, side), this.switches);
+  }
+
+  showPart(name, shown) {
+    this.parts[name].classList.toggle("closed", !shown);
+    this.switches.querySelector(`[data-shows=${name}]`).setAttribute("aria-pressed", String(shown));
+    const side = ["timing", "inputs", "signals"].some((p) => !this.parts[p].classList.contains("closed") && !this.parts[p].hidden);
+    this.root.classList.toggle("no-side", !side);
+    this.onlayout();
+  }
+
+  setSide(percent) {
+    this.side = Math.min(Math.max(percent, SIDE[0]), SIDE[1]);
+    this.root.style.setProperty("--side", `${this.side}%`);
+    this.onlayout();
+  }
+
+  dragSide(e) {
+    const move = (m) => {
+      const r = this.root.getBoundingClientRect();
+      this.setSide(100 * (r.right - m.clientX) / r.width);
+    };
+    this.bar.setPointerCapture(e.pointerId);
+    this.bar.addEventListener("pointermove", move);
+    this.bar.addEventListener("pointerup", () => this.bar.removeEventListener("pointermove", move), { once: true });
+  }
+
+  keySide(e) {
+    const by = { ArrowLeft: 2, ArrowRight: -2 }[e.key];
+    if (by) {
+      this.setSide((this.side ?? SIDE_FIRST) + by);
+      e.preventDefault();
+    }
+  }
+
+  // ---- control -----------------------------------------------------------------------------------
+
   mayControl(may) {
     this.may = may;
-    for (const control of this.root.querySelectorAll(".controls button")) {
+    for (const control of this.controls.querySelectorAll("button")) {
       control.disabled = !may;
     }
-    this.tuner.root.hidden = !may || Boolean(this.player);
+    this.parts.inputs.hidden = this.tuner.root.hidden = !may || Boolean(this.player);
+    this.parts.timing.hidden = Boolean(this.player);
+    for (const name of ["inputs", "timing"]) {
+      this.switches.querySelector(`[data-shows=${name}]`).hidden = this.parts[name].hidden;
+    }
   }
 
   tell(text) {
     this.told.textContent = text;
+  }
+
+  async press(verb) {
+    const grave = GRAVE[verb];
+    if (!grave || await ask(`${grave[0]} ${this.name}?`, grave[1], verb, { danger: grave[2] })) {
+      this.ask(verb);
+    }
   }
 
   ask(line) {
@@ -106,34 +211,69 @@ export class Panel {
     }
   }
 
+  answer(m, you) {
+    if (this.tuner.answer(m, you)) {
+      return;
+    }
+    if (m.line === "keep" && m.answer.startsWith("ok")) {
+      this.controls.querySelector("[data-verb=back]").hidden = false;
+    }
+    this.tell(`${m.by === you ? "" : `browser ${m.by}: `}${m.line}: ${m.answer}`);
+  }
+
+  // ---- description -------------------------------------------------------------------------------
+
   about(m) {
+    const layout = this.wanted ?? this.layout();
     this.source = m.source;
     const scene = m.scene ? JSON.parse(m.scene) : null;
     this.values = m.values.map((v, index) => ({ ...v, index }));
     this.values.push(...this.posesOf(scene), ...this.forcesOf(scene));
-    this.charts.splice(0).forEach((c) => c.remove());
-    this.strips.replaceChildren();
-    this.listNames();
     this.note = [m.left_out > 0 ? `${m.left_out} ${m.playback ? "values" : "signals"} are left out` : "",
       m.playback?.note.split("\n")[0] ?? ""].filter(Boolean).join("; ");
     this.tell(this.note);
-    const followed = this.sceneText?.bodies[this.body.value];
-    this.body.replaceChildren(element("option", { value: "-1" }, "follow nothing"));
-    if (scene && this.view) {
-      this.view.load(scene);
-      this.body.append(...scene.bodies.map((b, i) => element("option", { value: String(i) }, b)));
-      this.body.value = String(scene.bodies.indexOf(followed)); // another model may be there now
-      this.setFollow();
-    }
-    this.sceneText = scene;
+    this.band.about(m, scene?.title ?? "");
+    this.timing.about();
+    this.aboutHistory(m, scene);
+    this.strips.about(this.values, this.history, m.playback ? (t) => this.player.jump(this.history.rowOfTime(t)) : undefined);
+    this.listNames();
+    this.aboutScene(scene);
     this.controls.hidden = Boolean(m.playback);
-    if (m.playback && !this.player) {
-      this.player = new Player(this.name, this.link);
-      this.controls.after(this.player.root);
-    }
     this.player?.about(m);
     this.tuner.about(m);
     this.mayControl(this.may);
+    this.apply(layout);
+    this.wanted = undefined;
+  }
+
+  aboutHistory(m, scene) {
+    if (m.playback && !this.player) {
+      this.player = new Player(this.name, this.link);
+      this.player.history = new MotionHistory(this.name, this.link);
+      this.controls.after(this.player.root);
+    }
+    this.history = m.playback ? this.player.history : this.live;
+    if (m.playback) {
+      this.history.about(m, scene?.bodies.length ?? 0, scene?.forces?.length ?? 0);
+    } else {
+      this.live.clear();
+      this.link.send(`past ${this.name}`);
+    }
+  }
+
+  aboutScene(scene) {
+    const followed = this.sceneText?.bodies[this.body.value];
+    this.body.replaceChildren(element("option", { value: String(MOVING) }, "follow what moves"),
+      element("option", { value: String(NOTHING) }, "stay where it is"));
+    if (scene && this.view) {
+      this.view.load(scene);
+      this.body.append(...scene.bodies.map((b, i) => element("option", { value: String(i) }, `follow ${b}`)));
+      const again = scene.bodies.indexOf(followed); // another model may be there now
+      this.body.value = String(again >= 0 ? again : this.body.value === String(NOTHING) ? NOTHING : MOVING);
+      this.setFollow();
+    }
+    this.sceneText = scene;
+    this.about_.textContent = "";
   }
 
   // Where bodies are that no sensor tells of, so that a model without sensors has something to chart.
@@ -152,9 +292,9 @@ export class Panel {
   listNames() {
     this.rows = this.values.map((v) => {
       const shown = element("output", { class: "value" });
-      const box = element("input", { type: "checkbox", onchange: () => this.chartChecked() });
-      const label = element("label", {}, box, ` ${v.name} `, element("small", {}, v.unit));
-      const row = element("li", {}, label, shown);
+      const box = element("input", { type: "checkbox", onchange: () => (box.checked ? this.strips.tick(v) : this.strips.untick(v)) });
+      const label = element("label", {}, box, ` ${v.name}`, v.commanded ? element("small", { class: "tag" }, "command") : "");
+      const row = element("li", {}, label, shown, element("small", { class: "unit" }, v.unit));
       return { v, row, shown, box };
     });
     this.names.load(this.rows);
@@ -170,129 +310,203 @@ export class Panel {
     this.drawn = null; // values of other rows are wanted
   }
 
-  chartChecked() {
-    for (const r of this.rows) {
-      const chart = this.charts.find((c) => c.values[0] === r.v);
-      if (r.box.checked && !chart) {
-        this.addChart(r.v);
-      } else if (!r.box.checked && chart) {
-        chart.remove();
-        chart.box.remove();
-        this.charts.splice(this.charts.indexOf(chart), 1);
+  chartsChanged() {
+    this.rows?.forEach((r) => (r.box.checked = this.strips.has(r.v)));
+    this.onlayout();
+  }
+
+  // ---- layout ------------------------------------------------------------------------------------
+
+  layout() {
+    const on = { trails: this.trails, forces: this.forces, axes: this.axes, names: this.named };
+    return {
+      name: this.name, follow: this.sceneText?.bodies[this.body.value] ?? (this.body.value === String(NOTHING) ? "-" : undefined),
+      on: [...Object.keys(on).filter((k) => on[k].getAttribute("aria-pressed") === "true"),
+        ...(this.gridGiven === undefined ? [] : [this.gridGiven ? "grid" : "nogrid"])],
+      closed: SECTIONS.filter((p) => this.parts[p].classList.contains("closed")),
+      charts: this.charts.map((c) => ({ kind: c.kind, names: c.values.map((v) => v.name) })),
+      side: this.side ? String(Math.round(this.side)) : undefined,
+    };
+  }
+
+  apply(l) {
+    l.charts.forEach((c) => {
+      const values = c.names.map((n) => this.values.find((v) => v.name === n)).filter(Boolean);
+      if (values.length) {
+        this.strips.add(values, c.kind === "xy" && values.length < 2 ? "time" : c.kind);
       }
+    });
+    l.closed.filter((p) => this.parts[p]).forEach((p) => this.showPart(p, false));
+    if (l.side) {
+      this.setSide(Number(l.side) || SIDE_FIRST);
+    }
+    const body = this.sceneText?.bodies.indexOf(l.follow) ?? -1;
+    if (body >= 0 || l.follow === "-") {
+      this.body.value = String(body);
+      this.setFollow();
+    }
+    this.switchesWanted = l.on;
+  }
+
+  // Switches of the picture need its first poses.
+  applySwitches() {
+    const is = (b) => b.getAttribute("aria-pressed") === "true";
+    const wanted = this.switchesWanted;
+    this.switchesWanted = undefined;
+    [["trails", this.trails, () => this.toggleTrails()], ["forces", this.forces, () => this.toggleForces()],
+      ["axes", this.axes, () => this.switch("axes")], ["names", this.named, () => this.switch("named")]]
+      .filter(([k, b]) => wanted.includes(k) !== is(b)).forEach(([, , act]) => act());
+    this.grid.setAttribute("aria-pressed", String(this.view.look.grid.visible));
+    if ((wanted.includes("grid") && !is(this.grid)) || (wanted.includes("nogrid") && is(this.grid))) {
+      this.switch("grid");
     }
   }
 
-  addChart(v) {
-    const place = element("div", { class: "plot", title: "drag to look at a part" });
-    const box = element("div", { class: "strip" });
-    this.strips.append(box);
-    box.append(place);
-    const chart = new Chart(place, [v]);
-    chart.box = box;
-    const pause = element("button", { type: "button", onclick: () => {
-      chart.paused = !chart.paused;
-      pause.textContent = chart.paused ? "go on" : "hold";
-    } }, "hold");
-    const button = (text, onclick) => element("button", { type: "button", onclick }, text);
-    box.append(pause, button("nearer", () => chart.nearer()), button("whole", () => chart.whole()),
-      button("CSV", () => save(`${this.name}-${v.name}.csv`, chart.csv())));
-    this.charts.push(chart);
-  }
+  // ---- as it goes --------------------------------------------------------------------------------
 
   frame(f) {
     this.last = f;
     this.player?.frame(f);
     this.view?.place(f.poses, f.forces);
-    this.charts.forEach((c) => c.add(f));
+    if (!this.player) {
+      this.live.add(f);
+      this.charts.forEach((c) => c.add());
+    }
+    if (this.switchesWanted && this.view?.placed) {
+      this.applySwitches();
+    }
+  }
+
+  past(p) {
+    this.live.before(p);
+    this.charts.forEach((c) => c.add());
+  }
+
+  series(m) {
+    if (this.history.take?.(m)) {
+      this.charts.forEach((c) => c.add());
+    }
   }
 
   status(m) {
     this.present = m.attached;
     this.root.classList.toggle("gone", !m.attached);
     if (!m.attached) {
-      this.state.textContent = "gone";
-      this.tell(`${m.why}; the page waits for it`);
+      this.band.gone(`${m.why}; the page waits for it`);
+      this.tell("");
       return;
     }
-    this.state.textContent = m.state ?? STATES[this.last?.runState] ?? "";
+    this.band.status(m);
     if (this.player) {
       this.player.status(m);
-      this.tell([m.why, this.note].filter(Boolean).join("; "));
+      this.history.status(m);
+      this.tell(this.note);
     }
+    this.controls.querySelector("[data-verb=rearm]").hidden = m.condition !== "safe";
     if (m.cycles !== undefined) {
-      const causes = Object.entries(m.causes).filter(([, n]) => n > 0).map(([cause, n]) => `${cause.replaceAll("_", " ")} ${n}`);
-      this.counts.textContent = `${m.cycles} cycles, ${m.missed} missed${causes.length ? ` (${causes.join(", ")})` : ""}, ` +
-        `${m.doubtful} steps in doubt, ${m.clients.length} commanding clients${m.record ? `, ${m.recording}` : ""}`;
-      this.counts.classList.toggle("bad", m.record?.mode === "failing");
       this.showRecord(m.record);
-      this.histograms.replaceChildren(this.histogram("wake-up", m.wake), this.histogram("slack", m.slack));
+      this.timing.status(m);
     }
-  }
-
-  histogram(title, h) {
-    const most = Math.max(1, ...h.count);
-    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    svg.setAttribute("viewBox", `0 0 ${h.count.length} 20`);
-    svg.setAttribute("preserveAspectRatio", "none");
-    svg.setAttribute("role", "img");
-    h.count.forEach((n, i) => {
-      const bar = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-      const height = n > 0 ? 1 + 19 * Math.log1p(n) / Math.log1p(most) : 0;
-      for (const [name, value] of Object.entries({ x: i, y: 20 - height, width: 0.9, height })) {
-        bar.setAttribute(name, value);
-      }
-      svg.append(bar);
-    });
-    const us = (ns) => (ns / 1000).toFixed(1);
-    return element("figure", {}, svg,
-      element("figcaption", {}, `${title}: median ${us(h.p50_ns)}, 99 % ${us(h.p99_ns)}, max ${us(h.max_ns)} µs`));
-  }
-
-  answer(m, you) {
-    if (this.tuner.answer(m, you)) {
-      return;
-    }
-    this.tell(`${m.by === you ? "" : `browser ${m.by}: `}${m.line}: ${m.answer}`);
   }
 
   setFollow() {
-    if (this.view) {
-      this.view.follow = Number(this.body.value);
+    this.view?.setFollow(Number(this.body.value));
+  }
+
+  tellChosen(i) {
+    if (i >= 0) {
+      this.body.value = String(i);
+      this.view.follow = i; // without moving: it is seen already
+      this.search.value = "";
     }
+    this.chosen = i >= 0 ? { i } : undefined;
+    this.about_.textContent = "";
+    this.drawn = null;
+    this.onlayout();
+  }
+
+  // Where the chosen body is, and how fast.
+  drawChosen(f) {
+    const c = this.chosen;
+    if (!c || f.poses.length < 7 * c.i + 3) {
+      return;
+    }
+    const at = [0, 1, 2].map((k) => f.poses[7 * c.i + k]);
+    if (c.time !== undefined && f.poseTime > c.time) {
+      c.speed = Math.hypot(...at.map((x, k) => x - c.at[k])) / (f.poseTime - c.time);
+    }
+    Object.assign(c, { at, time: f.poseTime });
+    this.about_.textContent = `${this.sceneText.bodies[c.i]}: ${at.map((x) => x.toFixed(3)).join(", ")} m` +
+      (c.speed === undefined ? "" : `, ${c.speed.toPrecision(3)} m/s`);
   }
 
   toggleTrails() {
     this.trails.setAttribute("aria-pressed", String(this.view?.toggleTrails() ?? false));
   }
 
+  switch(what) {
+    const act = { grid: "toggleGrid", axes: "toggleAxes", named: "toggleNames" }[what];
+    const on = this.view?.[act]() ?? false;
+    this[what].setAttribute("aria-pressed", String(on));
+    this.gridGiven = what === "grid" ? on : this.gridGiven;
+  }
+
   toggleForces() {
     const shown = this.view?.toggleForces() ?? false;
     this.forces.setAttribute("aria-pressed", String(shown));
     this.stretch.hidden = !shown;
-    this.legend.textContent = "";
-    if (!shown && this.view && !this.view.forces?.list.length) {
-      this.legend.textContent = "nothing exerts a force here";
+    this.forceless = !shown && this.view?.forces?.list.length === 0;
+  }
+
+  async savePicture() {
+    const blob = await this.view?.picture();
+    if (blob) {
+      save(`${this.name}-${this.last.step}.png`, blob, "image/png");
     }
+  }
+
+  toggleFilm() {
+    try {
+      const runs = this.film.toggle(() => this.video.setAttribute("aria-pressed", "false"));
+      this.video.setAttribute("aria-pressed", String(runs));
+      this.video.textContent = runs ? "end film" : "film";
+    } catch (error) {
+      this.tell(`no film: ${error.message}`);
+    }
+  }
+
+  gridText() {
+    const look = this.view?.look;
+    return look?.grid.visible ? `grid ${Number(look.cell.toPrecision(3))} m` : "";
   }
 
   draw() {
     const f = this.last;
     this.player?.draw();
     this.view?.draw();
+    if (this.player && f) {
+      this.charts.forEach((c) => c.setHead(f.time));
+    }
     this.charts.forEach((c) => c.draw());
-    if (this.view?.forces?.group.visible) {
-      this.legend.textContent = this.view.forces.legend();
+    const legend = this.view?.forces?.group.visible ? this.view.forces.legend()
+      : this.forceless ? "nothing exerts a force here" : this.gridText();
+    if (legend !== this.legend.textContent) {
+      this.legend.textContent = legend;
     }
     if (f && f !== this.drawn) {
       this.drawn = f;
-      this.clock.textContent = `t ${f.time.toFixed(3)} s, step ${f.step}`;
+      this.band.draw(f);
+      this.drawChosen(f);
       for (const r of this.rows ?? []) {
         if (this.names.isSeen(r)) {
           r.shown.textContent = valueOf(f, "values", r.v)?.toPrecision(6) ?? "";
         }
       }
     }
+  }
+
+  repaint() {
+    this.strips.repaint();
   }
 
   remove() {

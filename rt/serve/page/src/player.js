@@ -2,6 +2,7 @@
 // asks for one at a time, so a slow link makes pictures rarer and nothing else.
 import { element } from "./element.js";
 
+const PARTS = 400; // of the motion, marked where deadlines were missed
 const SPEEDS = ["0.01", "0.1", "0.25", "0.5", "1", "2", "5", "10"];
 
 export class Player {
@@ -23,8 +24,9 @@ export class Player {
       onclick: () => this.link.send(`miss ${this.name} ${this.stepShown ?? -1}`) }, "next miss");
     this.apart = element("button", { type: "button", disabled: "",
       onclick: () => this.link.send(`find ${this.name} ${this.diverged}`) }, "where it diverges");
+    this.line = element("canvas", { class: "missed", width: String(PARTS), height: "8", hidden: "", role: "img" });
     this.root = element("div", { class: "player", role: "toolbar", "aria-label": "playing" },
-      this.play, this.slider, this.speed, this.step, this.miss, this.apart);
+      this.play, element("span", { class: "track" }, this.slider, this.line), this.speed, this.step, this.miss, this.apart);
   }
 
   about(m) { // also of a server that was started anew: nothing was asked for there
@@ -37,9 +39,25 @@ export class Player {
     this.rows = m.rows;
     this.diverged = m.diverged;
     this.slider.max = String(Math.max(0, m.rows - 1));
+    this.miss.hidden = m.misses === 0;
     this.miss.disabled = m.misses === 0;
+    this.apart.hidden = m.diverged < 0;
+    if (m.misses !== (this.missed ?? 0)) {
+      this.missed = m.misses;
+      this.link.send(`misses ${this.name} ${PARTS}`);
+    }
     this.apart.disabled = m.diverged < 0;
     this.whole = m.state !== "computing";
+  }
+
+  misses(m) {
+    const pen = this.line.getContext("2d");
+    pen.clearRect(0, 0, PARTS, 8);
+    pen.fillStyle = "#c0271d";
+    m.count.forEach((n, i) => n > 0 && pen.fillRect(i, 0, 1.5, 8));
+    const all = m.count.reduce((a, n) => a + n, 0);
+    this.line.hidden = all === 0;
+    this.line.setAttribute("aria-label", `${all} steps with a missed deadline`);
   }
 
   toggle() {

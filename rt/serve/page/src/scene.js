@@ -1,105 +1,85 @@
-// The mechanism in three dimensions: solids of one kind and look are drawn at once, whatever their number.
+// The mechanism in three dimensions: solids of one kind and look are drawn at once, whatever their number. The camera
+// follows what moves, as long as nothing else is chosen.
 import * as THREE from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { Forces } from "./forces.js";
+import { geometryOf, keyOf, quaternion, scaleOf } from "./solids.js";
+import { Labels } from "./labels.js";
+import { Look } from "./look.js";
+import { Trails } from "./trails.js";
 
-const TRAIL = 600; // pictures
-const SEGMENTS = 180000; // of trails, at most
 const FAR = 1000; // by the size of the scene
+const LEASH = 0.5; // by the radius of what moves: how far it goes before the camera goes along
+const CLICK = 4; // px
+const HOVER_TRIANGLES = 300000; // more are not looked through at every move of the mouse
 
-function bytesOf(text) {
-  const raw = atob(text);
-  const out = new Uint8Array(raw.length);
-  for (let i = 0; i < raw.length; i++) {
-    out[i] = raw.charCodeAt(i);
-  }
-  return out.buffer;
-}
-
-// Segments around, and from pole to pole: the fewer the more of them are drawn.
-const detailOf = (n) => (n <= 30 ? [32, 20] : n <= 100 ? [20, 12] : [10, 6]);
-
-// Geometries of edge or radius 1 along z, as config/include/visual.h defines kinds; of n that are drawn at once.
-function geometryOf(kind, solid, scene, n) {
-  const [around, along] = detailOf(n);
-  if (kind === "box") {
-    return new THREE.BoxGeometry(1, 1, 1);
-  }
-  if (kind === "sphere") {
-    return new THREE.SphereGeometry(1, around, along);
-  }
-  if (kind === "cylinder") {
-    return new THREE.CylinderGeometry(1, 1, 1, around).rotateX(Math.PI / 2);
-  }
-  if (kind === "capsule") {
-    return new THREE.CapsuleGeometry(1, solid.size[2] / solid.size[0], along / 2, around).rotateX(Math.PI / 2);
-  }
-  const mesh = scene.meshes[solid.mesh];
-  const flat = new THREE.BufferGeometry();
-  flat.setAttribute("position", new THREE.BufferAttribute(new Float32Array(bytesOf(mesh.points)), 3));
-  flat.setIndex(new THREE.BufferAttribute(new Uint32Array(bytesOf(mesh.corners)), 1));
-  const faceted = flat.toNonIndexed();
-  faceted.computeVertexNormals();
-  return faceted;
-}
-
-function scaleOf(solid) {
-  const [x, y, z] = solid.size;
-  return solid.kind === "sphere" || solid.kind === "capsule" ? new THREE.Vector3(x, x, x) : new THREE.Vector3(x, y, z);
-}
-
-function keyOf(solid) {
-  return solid.kind === "capsule" ? `capsule ${(solid.size[2] / solid.size[0]).toPrecision(6)}`
-    : solid.kind === "mesh" ? `mesh ${solid.mesh}` : solid.kind;
-}
-
-const quaternion = (q) => new THREE.Quaternion(q[1], q[2], q[3], q[0]);
+export const MOVING = -2; // follow what moves
+export const NOTHING = -1;
 
 export class SceneView {
-  constructor(canvas, labels) {
+  constructor(canvas, labels, { onchoose = () => {} } = {}) {
     this.canvas = canvas;
-    this.labels = labels;
+    this.onchoose = onchoose;
+    this.hint = document.createElement("span");
+    const layer = () => labels.appendChild(Object.assign(document.createElement("div"), { className: "layer" }));
+    this.forceLabels = new Labels(layer());
+    this.nameLabels = new Labels(layer());
+    this.hint.className = "hint";
+    this.hint.hidden = true;
+    labels.append(this.hint);
     this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, alpha: true });
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = THREE.PCFShadowMap;
     this.camera = new THREE.PerspectiveCamera(40, 1, 0.01, 1000);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.addEventListener("change", () => (this.dirty = true));
-    this.follow = -1;
-    this.trails = false;
+    this.follow = MOVING;
+    this.chosen = -1;
+    this.named = false;
     this.body = [];
     this.dirty = true;
+    this.listen();
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement);
   }
 
-  load(description) {
-    const d = description;
+  listen() {
+    let down = null;
+    this.canvas.addEventListener("pointerdown", (e) => (down = [e.clientX, e.clientY]));
+    this.canvas.addEventListener("pointerup", (e) => {
+      if (down && Math.hypot(e.clientX - down[0], e.clientY - down[1]) < CLICK) {
+        this.choose(this.bodyAt(e.clientX, e.clientY));
+        this.onchoose(this.chosen);
+      }
+      down = null;
+    });
+    this.canvas.addEventListener("pointermove", (e) => (this.pointer = down || e.pointerType !== "mouse" ? null : [e.clientX, e.clientY]));
+    this.canvas.addEventListener("pointerleave", () => (this.pointer = null));
+  }
+
+  load(d) {
     this.description = d;
     this.world?.traverse((o) => {
       o.geometry?.dispose();
       o.material?.dispose();
+      o.shadow?.dispose?.();
     });
     this.world = new THREE.Scene();
-    this.world.add(new THREE.HemisphereLight(0xffffff, 0x667788, 2.2));
-    const sun = new THREE.DirectionalLight(0xffffff, 1.8);
-    this.world.add(sun);
     this.up = new THREE.Vector3(...d.up);
     this.camera.up.copy(this.up);
     const side = Math.abs(this.up.z) > 0.5 ? new THREE.Vector3(0.8, -1, 0.45)
       : Math.abs(this.up.y) > 0.5 ? new THREE.Vector3(0.6, 0.4, 1) : new THREE.Vector3(0.4, 0.6, 1);
     this.eye = side.normalize().multiplyScalar(1.9 * d.size);
-    sun.position.copy(this.eye).addScaledVector(this.up, 2 * d.size);
     this.camera.near = d.size / 500;
     this.camera.far = d.size * 500;
     this.body = d.bodies.map(() => new THREE.Matrix4());
     this.groups = this.makeGroups(d);
     this.lines = this.makeLines(d);
-    this.trail = this.makeTrails(d);
-    const shown = this.forces?.group.visible;
-    this.forces = new Forces(d.forces ?? [], d.size, this.labels);
-    this.world.add(this.forces.group);
-    if (shown) {
-      this.forces.toggle();
-    }
+    this.movers = this.findMovers(d);
+    const trails = this.trail?.on;
+    this.trail = new Trails(this.world, d.bodies.length);
+    this.trail.on = Boolean(trails);
+    this.chosen = -1;
     this.placed = false;
     this.origin = new THREE.Vector3();
     this.resize();
@@ -115,12 +95,14 @@ export class SceneView {
       const material = new THREE.MeshLambertMaterial({ side: THREE.DoubleSide });
       const mesh = new THREE.InstancedMesh(geometryOf(solids[0].kind, solids[0], d, solids.length), material, solids.length);
       mesh.frustumCulled = false;
+      mesh.castShadow = mesh.receiveShadow = true;
+      const color = solids.map((s) => new THREE.Color().setRGB(...s.color, THREE.SRGBColorSpace));
       const local = solids.map((s, i) => {
-        mesh.setColorAt(i, new THREE.Color().setRGB(...s.color, THREE.SRGBColorSpace));
+        mesh.setColorAt(i, color[i]);
         return new THREE.Matrix4().compose(new THREE.Vector3(...s.r), quaternion(s.q), scaleOf(s));
       });
       this.world.add(mesh);
-      return { mesh, solids, local };
+      return { mesh, solids, local, color };
     });
   }
 
@@ -131,47 +113,16 @@ export class SceneView {
     const bar = new THREE.CylinderGeometry(1, 1, 1, 12).rotateX(Math.PI / 2);
     const mesh = new THREE.InstancedMesh(bar, new THREE.MeshLambertMaterial(), d.lines.length);
     mesh.frustumCulled = false;
+    mesh.castShadow = true;
     d.lines.forEach((l, i) => mesh.setColorAt(i, new THREE.Color().setRGB(...l.color, THREE.SRGBColorSpace)));
     this.world.add(mesh);
     return mesh;
   }
 
-  makeTrails(d) {
-    const geometry = new THREE.BufferGeometry();
-    const most = Math.max(2, Math.floor(Math.min(TRAIL, SEGMENTS / d.bodies.length))); // the more bodies the shorter
-    geometry.setAttribute("position", new THREE.BufferAttribute(new Float32Array(d.bodies.length * most * 6), 3));
-    geometry.setDrawRange(0, 0);
-    const lines = new THREE.LineSegments(geometry, new THREE.LineBasicMaterial({ color: 0xd08020 }));
-    lines.frustumCulled = false;
-    this.world.add(lines);
-    return { lines, n: 0, most, last: null };
-  }
-
-  extendTrails() {
-    const t = this.trail;
-    const n = this.body.length;
-    const now = new Float32Array(3 * n);
-    this.body.forEach((m, i) => now.set(m.elements.slice(12, 15), 3 * i));
-    const at = t.lines.geometry.attributes.position.array;
-    if (this.trails && t.last) {
-      const row = t.n % t.most;
-      for (let i = 0; i < n; i++) {
-        at.set(t.last.subarray(3 * i, 3 * i + 3), (row * n + i) * 6);
-        at.set(now.subarray(3 * i, 3 * i + 3), (row * n + i) * 6 + 3);
-      }
-      t.n++;
-      t.lines.geometry.setDrawRange(0, Math.min(t.n, t.most) * n * 2);
-      t.lines.geometry.attributes.position.needsUpdate = true;
-    }
-    t.last = now;
-  }
-
-  toggleTrails() {
-    this.trails = !this.trails;
-    this.trail.n = 0;
-    this.trail.lines.geometry.setDrawRange(0, 0);
-    this.dirty = true;
-    return this.trails;
+  // Bodies that are seen; where none has a solid, all.
+  findMovers(d) {
+    const seen = new Set(d.solids.filter((s) => s.body >= 0).map((s) => s.body));
+    return seen.size ? [...seen] : d.bodies.map((_, i) => i);
   }
 
   // What is drawn has 24 bits: a mechanism far from where lengths are counted from is drawn from its own place.
@@ -204,21 +155,6 @@ export class SceneView {
     this.lines.instanceMatrix.needsUpdate = true;
   }
 
-  toggleForces() {
-    const shown = this.forces?.toggle() ?? false;
-    this.forces?.place(this.lastForces ?? [], this.body, this.origin);
-    this.dirty = true;
-    return shown;
-  }
-
-  stretchForces(factor) {
-    if (this.forces) {
-      this.forces.times = Math.min(Math.max(this.forces.times * factor, 1e-3), 1e3);
-      this.forces.place(this.lastForces ?? [], this.body, this.origin);
-      this.dirty = true;
-    }
-  }
-
   place(poses, forces) {
     if (!this.description || poses.length !== 7 * this.body.length) {
       return;
@@ -235,40 +171,92 @@ export class SceneView {
       g.solids.forEach((s, i) =>
         g.mesh.setMatrixAt(i, s.body < 0 ? g.ground[i] : whole.multiplyMatrices(this.body[s.body], g.local[i])));
       g.mesh.instanceMatrix.needsUpdate = true;
+      g.mesh.boundingSphere = null; // what is clicked at is where it is now
     }
     if (this.lines) {
       this.placeLines();
     }
     this.lastForces = forces;
-    this.forces.place(forces, this.body, this.origin);
-    this.extendTrails();
     if (!this.placed) {
-      this.placed = true;
-      this.home();
+      this.settle();
     }
+    this.forces.place(forces, this.body, this.origin);
+    if (this.look.axes.visible) {
+      this.look.placeAxes(this.body, this.origin);
+    }
+    this.trail.extend(this.body);
+    this.go(before);
+    this.dirty = true;
+  }
+
+  // With the first poses one knows how large it is.
+  settle() {
+    this.placed = true;
+    const box = this.bounds();
+    this.radius = Math.max(box.getSize(new THREE.Vector3()).length() / 2, this.description.size / 1000, 1e-12);
+    const old = this.look;
+    this.look = new Look(this.world, this.description, this.up, this.radius);
+    this.look.settle(box, this.hasLand());
+    this.look.grid.visible = old ? old.grid.visible : !this.look.hasLand;
+    this.look.axes.visible = old?.axes.visible ?? false;
+    const shown = this.forces?.group.visible;
+    this.forces = new Forces(this.description.forces ?? [], this.radius, this.forceLabels);
+    this.world.add(this.forces.group);
+    if (shown) {
+      this.forces.toggle();
+    }
+    this.home();
+    if (this.follow >= 0 && this.follow < this.body.length) {
+      this.show(this.follow);
+    }
+  }
+
+  hasLand() { // something on ground that is wider than what moves
+    const wide = (s) => (s.kind === "mesh" ? 0 : Math.max(...s.size));
+    return this.description.solids.some((s) => s.body < 0 && wide(s) > 1.5 * this.radius);
+  }
+
+  centre() {
+    const sum = new THREE.Vector3();
+    this.movers.forEach((i) => sum.add(this.positionOf(i)));
+    return sum.divideScalar(Math.max(1, this.movers.length));
+  }
+
+  // Along with the body that is followed; with what moves once it is about to leave.
+  go(before) {
+    let moved = null;
     if (before) {
-      const moved = this.positionOf(this.follow).sub(before);
+      moved = this.positionOf(this.follow).sub(before);
+    } else if (this.follow === MOVING && this.middle) {
+      const away = this.centre().sub(this.middle);
+      const leash = LEASH * this.radius;
+      if (away.length() > leash) {
+        moved = away.multiplyScalar(1 - leash / away.length());
+        this.middle.add(moved);
+      }
+    }
+    if (moved && Number.isFinite(moved.lengthSq())) {
       this.camera.position.add(moved);
       this.controls.target.add(moved);
     }
-    this.dirty = true;
   }
 
   positionOf(i) {
     return new THREE.Vector3().setFromMatrixPosition(this.body[i]);
   }
 
-  // All that is drawn but landscapes, as a box.
-  bounds() {
+  // All that is drawn but landscapes, as a box; or what is drawn of one body.
+  bounds(of = null) {
     const box = new THREE.Box3();
-    this.body.forEach((_, i) => box.expandByPoint(this.positionOf(i)));
+    const wanted = (body) => (of === null ? body >= 0 : body === of);
+    (of === null ? this.movers : [of]).forEach((i) => box.expandByPoint(this.positionOf(i)));
     const matrix = new THREE.Matrix4();
     for (const g of this.groups) {
       g.mesh.geometry.computeBoundingBox();
       g.solids.forEach((s, i) => {
         g.mesh.getMatrixAt(i, matrix);
         const one = g.mesh.geometry.boundingBox.clone().applyMatrix4(matrix);
-        if (s.body >= 0 || one.getSize(new THREE.Vector3()).length() < this.description.size) {
+        if (wanted(s.body) || (of === null && one.getSize(new THREE.Vector3()).length() < this.description.size / 4)) {
           box.union(one);
         }
       });
@@ -276,19 +264,114 @@ export class SceneView {
     return box;
   }
 
-  home() {
-    if (!this.placed) {
-      return;
-    }
-    const box = this.bounds();
-    const middle = box.getCenter(new THREE.Vector3());
-    const radius = Math.max(box.getSize(new THREE.Vector3()).length() / 2, this.description.size / 100);
+  aim(middle, radius, from) {
     const half = THREE.MathUtils.degToRad(this.camera.fov / 2);
     const narrow = Math.min(half, Math.atan(Math.tan(half) * this.camera.aspect));
     this.controls.target.copy(middle);
-    this.camera.position.copy(this.eye).setLength(1.1 * radius / Math.sin(narrow)).add(middle);
+    this.camera.position.copy(from).setLength(1.1 * radius / Math.sin(narrow)).add(middle);
+    this.middle = this.centre();
     this.dirty = true;
   }
+
+  home() {
+    if (this.placed) {
+      const box = this.bounds();
+      this.aim(box.getCenter(new THREE.Vector3()), Math.max(box.getSize(new THREE.Vector3()).length() / 2, this.description.size / 1000), this.eye);
+    }
+  }
+
+  // The camera goes to a body and stays with it, from the side where it is.
+  show(i) {
+    const box = this.bounds(i);
+    const radius = Math.max(box.getSize(new THREE.Vector3()).length() / 2, 0.1 * this.radius);
+    this.aim(box.getCenter(new THREE.Vector3()), 2 * radius, this.camera.position.clone().sub(this.controls.target));
+  }
+
+  setFollow(i) {
+    this.follow = i;
+    if (this.placed && i >= 0) {
+      this.show(i);
+    } else if (this.placed && i === MOVING) {
+      this.home();
+    }
+  }
+
+  // ---- choosing ----------------------------------------------------------------------------------
+
+  bodyAt(x, y) {
+    const r = this.canvas.getBoundingClientRect();
+    const ray = new THREE.Raycaster();
+    ray.setFromCamera(new THREE.Vector2(2 * (x - r.left) / r.width - 1, 1 - 2 * (y - r.top) / r.height), this.camera);
+    const hit = ray.intersectObjects((this.groups ?? []).map((g) => g.mesh), false)[0];
+    return hit ? this.groups.find((g) => g.mesh === hit.object).solids[hit.instanceId].body : -1;
+  }
+
+  choose(i) {
+    this.chosen = i;
+    const bright = new THREE.Color(0xffc400);
+    for (const g of this.groups ?? []) {
+      g.solids.forEach((s, k) => g.mesh.setColorAt(k, s.body === i && i >= 0 ? g.color[k].clone().lerp(bright, 0.55) : g.color[k]));
+      g.mesh.instanceColor.needsUpdate = true;
+    }
+    this.dirty = true;
+  }
+
+  hover() {
+    const p = this.pointer;
+    this.pointer = undefined; // looked at
+    const few = () => this.groups.reduce((n, g) => n + g.mesh.count * (g.mesh.geometry.index ?? g.mesh.geometry.attributes.position).count / 3, 0) < HOVER_TRIANGLES;
+    const i = p && this.placed && few() ? this.bodyAt(...p) : -1;
+    this.hint.hidden = i < 0;
+    if (i >= 0) {
+      const r = this.canvas.getBoundingClientRect();
+      this.hint.textContent = this.description.bodies[i];
+      this.hint.style.transform = `translate(${p[0] - r.left + 12}px, ${p[1] - r.top + 12}px)`;
+    }
+  }
+
+  // ---- switches ----------------------------------------------------------------------------------
+
+  toggleTrails() {
+    this.dirty = true;
+    return this.trail?.toggle() ?? false;
+  }
+
+  toggleForces() {
+    const shown = this.forces?.toggle() ?? false;
+    this.forces?.place(this.lastForces ?? [], this.body, this.origin);
+    this.dirty = true;
+    return shown;
+  }
+
+  stretchForces(factor) {
+    if (this.forces) {
+      this.forces.times = Math.min(Math.max(this.forces.times * factor, 1e-3), 1e3);
+      this.forces.place(this.lastForces ?? [], this.body, this.origin);
+      this.dirty = true;
+    }
+  }
+
+  toggleGrid() {
+    this.dirty = true;
+    return this.look ? (this.look.grid.visible = !this.look.grid.visible) : false;
+  }
+
+  toggleAxes() {
+    if (!this.look) {
+      return false;
+    }
+    this.look.axes.visible = !this.look.axes.visible;
+    this.look.placeAxes(this.body, this.origin);
+    this.dirty = true;
+    return this.look.axes.visible;
+  }
+
+  toggleNames() {
+    this.dirty = true;
+    return (this.named = !this.named);
+  }
+
+  // ---- camera ------------------------------------------------------------------------------------
 
   turn(x, y) {
     const from = this.camera.position.clone().sub(this.controls.target);
@@ -314,12 +397,24 @@ export class SceneView {
   }
 
   draw() {
-    if (this.dirty && this.world) {
+    if (this.pointer !== undefined) {
+      this.hover();
+    }
+    if (this.dirty && this.world && this.placed) {
       this.dirty = false;
       this.camera.lookAt(this.controls.target);
+      this.look.follow(this.controls.target);
       this.renderer.render(this.world, this.camera);
       const { clientWidth: w, clientHeight: h } = this.canvas.parentElement;
       this.forces.draw(this.camera, w, h);
+      this.nameLabels.place(this.look.texts(this.body, this.origin, this.named, this.chosen), this.camera, w, h);
     }
+  }
+
+  // The picture as a file: what is drawn is there until the next turn of the browser.
+  picture() {
+    this.dirty = true;
+    this.draw();
+    return new Promise((done) => this.canvas.toBlob(done, "image/png"));
   }
 }
