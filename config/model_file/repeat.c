@@ -49,7 +49,7 @@ static void read_range(const tac_place *p, const tac_node *item, const tac_entry
     for (int k = first; k <= last; k++) {
         count_item(p, item);
         tac_parameter_value *b = tac_reader_take(p->rd, 1, sizeof *b);
-        *b = (tac_parameter_value){range->key, {1, {k, 0.0, 0.0}}, p->scope};
+        *b = (tac_parameter_value){range->key, {1, {k, 0.0, 0.0}, &tac_written_number}, p->scope};
         tac_place inner = {p->rd, p->in, b};
         read_range(&inner, item, range->next, read);
     }

@@ -6,10 +6,17 @@
 
 #include <stddef.h>
 
+#include "units.h"
+
 typedef struct tac_value {
     int n; // 1 number, 3 vector
     double x[3];
+    // What it was given in, which says what it measures; NULL: not known, as of products
+    const tac_unit *unit;
 } tac_value;
+
+// That of a number which is written in an expression: a sum with it measures what the other does.
+extern const tac_unit tac_written_number;
 
 const char *tac_add(tac_value a, double sign, tac_value b, tac_value *sum); // a + sign b
 const char *tac_multiply(tac_value a, tac_value b, tac_value *product);

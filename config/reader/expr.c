@@ -17,7 +17,7 @@ typedef struct parser {
     int depth;
 } parser;
 
-static const tac_value zero = {1, {0.0, 0.0, 0.0}};
+static const tac_value zero = {1, {0.0, 0.0, 0.0}, NULL};
 
 static tac_value parse_sum(parser *p);
 
@@ -142,7 +142,7 @@ bool tac_expr_is_reserved(const char *name)
 
 static tac_value number(double x)
 {
-    return (tac_value){1, {x, 0.0, 0.0}};
+    return (tac_value){1, {x, 0.0, 0.0}, &tac_written_number};
 }
 
 // The result of an operation, or its complaint.
@@ -222,7 +222,7 @@ static tac_value parse_name(parser *p)
 
 static tac_value parse_vector(parser *p, const char *at)
 {
-    tac_value v = {3, {0.0, 0.0, 0.0}};
+    tac_value v = {3, {0.0, 0.0, 0.0}, NULL};
     for (int i = 0; i < 3; i++) {
         if (i > 0 && !expect(p, ',')) {
             return zero;
@@ -274,7 +274,7 @@ static tac_value parse_part(parser *p)
         if (p->at < p->end && (is_letter(*p->at) || is_digit(*p->at))) {
             return fail(p, at, "a vector has .x, .y and .z only");
         }
-        v = number(v.x[c - 'x']);
+        v = (tac_value){1, {v.x[c - 'x'], 0.0, 0.0}, v.unit};
     }
     return v;
 }
@@ -290,7 +290,7 @@ static tac_value parse_sign(parser *p)
         v = parse_sign(p);
     } else if (accept(p, '-')) {
         v = parse_sign(p);
-        v = (tac_value){v.n, {-v.x[0], -v.x[1], -v.x[2]}};
+        v = (tac_value){v.n, {-v.x[0], -v.x[1], -v.x[2]}, v.unit};
     } else {
         v = parse_part(p);
         if (next(p) == '^') {

@@ -119,6 +119,27 @@ static void apply_unit(const tac_place *p, const tac_node *node, const char *key
     for (int i = 0; i < v->n; i++) {
         v->x[i] = v->x[i] * u->times / u->over;
     }
+    v->unit = u;
+}
+
+// A parameter with a unit measures what that says: not a mass in kN, nor a length twice in mm. Angles are numbers, too.
+static void check_expression(const tac_place *p, const tac_node *node, const char *key,
+                             tac_quantity q, const char *unit, const tac_unit *has)
+{
+    bool none = !has || has == &tac_written_number;
+    bool as_number = q == TAC_Q_NUMBER && !none && has->quantity == TAC_Q_ANGLE;
+    if (!none && *unit != '\0') {
+        tac_refuse(p->rd, node,
+                   "'%s' has the unit '%.40s' behind what is in %s already; leave it out", key,
+                   unit, has->name);
+    }
+    if (!none && q != TAC_Q_ANY && q != has->quantity && !as_number) {
+        char fitting[160];
+        tac_unit_list(q, fitting, sizeof fitting);
+        tac_refuse(p->rd, node, "'%s' must be %s but '%.60s' is %s, in %s%s%s", key,
+                   tac_quantity_text(q), node->text, tac_quantity_text(has->quantity), has->name,
+                   fitting[0] ? "; units that fit: " : "", fitting);
+    }
 }
 
 static void check_finite(const tac_place *p, const tac_node *node, const char *key, tac_value v)
@@ -139,9 +160,10 @@ static tac_value scalar_value(const tac_place *p, const tac_node *node, const ch
     }
     const char *c = skip_blanks(node->text), *start = c;
     tac_reader_work(p->rd, TAC_VALUE_WORK * strlen(node->text));
-    tac_value v = {1, {0.0, 0.0, 0.0}};
+    tac_value v = {1, {0.0, 0.0, 0.0}, NULL};
     if (c[0] == '$' && c[1] == '{') {
         v = tac_evaluate(p, node, c, &c);
+        check_expression(p, node, key, q, skip_blanks(c), v.unit);
     } else if (!tac_expr_number(&c, c + strlen(c), &v.x[0])) {
         tac_refuse_kind(p, node, key, wanted);
     }
@@ -272,7 +294,7 @@ void tac_numbers(const tac_place *p, const tac_node *node, const char *key, int 
     tac_quantity plain[6] = {TAC_Q_NUMBER};
     list_values(p, list, key, n, plain, x);
     for (int i = 0; i < n; i++) {
-        tac_value v = {1, {x[i], 0.0, 0.0}};
+        tac_value v = {1, {x[i], 0.0, 0.0}, NULL};
         apply_unit(p, unit, key, skip_blanks(unit->text), quantity[i], &v);
         check_finite(p, node, key, v);
         x[i] = v.x[0];
@@ -312,5 +334,5 @@ tac_value tac_any_value(const tac_place *p, const tac_node *node, const char *ke
         return scalar_value(p, node, key, TAC_Q_ANY, "a number or vector");
     }
     vec3 v = tac_vector(p, node, key, TAC_Q_ANY);
-    return (tac_value){3, {v.x, v.y, v.z}};
+    return (tac_value){3, {v.x, v.y, v.z}, NULL};
 }

@@ -6,8 +6,8 @@
 #include "elementary.h"
 #include "reading.h"
 
-static const tac_parameter_value l = {"l", {1, {2.0, 0.0, 0.0}}, NULL};
-static const tac_parameter_value v = {"v", {3, {1.0, 2.0, 3.0}}, &l};
+static const tac_parameter_value l = {"l", {1, {2.0, 0.0, 0.0}, NULL}, NULL};
+static const tac_parameter_value v = {"v", {3, {1.0, 2.0, 3.0}, NULL}, &l};
 
 static tac_value value(const char *text)
 {
@@ -53,6 +53,18 @@ Test(expr, powers_are_whole_products)
     expect_number("3^5", 243.0);
     expect_number("(-1)^1023", -1.0);
     expect_number("10^-3", 0.001);
+}
+
+Test(expr, floor_and_mod_count_downwards)
+{
+    expect_number("floor(2.7)", 2.0);
+    expect_number("floor(-2.1)", -3.0);
+    expect_number("mod(7, 3)", 1.0);
+    expect_number("mod(-1, 3)", 2.0);
+    expect_number("mod(1, -3)", -2.0);
+    expect_number("mod(-6, 3)", 0.0);
+    expect_number("mod(5.5, 0.25*l)", 0.0);
+    expect_number("7 - 3*floor(7/3)", 1.0);
 }
 
 Test(expr, functions_agree_with_their_definitions)
@@ -105,7 +117,7 @@ Test(expr, only_the_given_length_is_read)
 
 Test(expr, the_innermost_binding_counts)
 {
-    tac_parameter_value inner = {"l", {1, {5.0, 0.0, 0.0}}, &v};
+    tac_parameter_value inner = {"l", {1, {5.0, 0.0, 0.0}, NULL}, &v};
     tac_expr_error e;
     cr_assert_eq(tac_expr_evaluate("l", 1, &inner, &e).x[0], 5.0);
 }
