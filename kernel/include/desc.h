@@ -242,7 +242,7 @@ typedef enum tac_source_kind {
     TAC_SINE,     // c0 + c1 sin(2 pi c2 t + c3), frequency in Hz, phase in rad
     TAC_CHIRP,    // c0 + c1 sin(2 pi (c2 u + (c3 - c2) u^2 / (2 c5))), u = t - c4 in [0, c5],
                   // before c0, afterwards the sine goes on at frequency c3
-    TAC_TABLE,    // c0 + c1 table(t)
+    TAC_TABLE,    // c0 + c1 table(t), again and again where it repeats
     TAC_SUM,      // c0 + c1 (term + term + ...)
     TAC_INPUT,    // c0 + c1 input; derivatives by backward differences
     TAC_N_SOURCE_KIND
@@ -261,6 +261,7 @@ typedef struct tac_table_desc {
     int n;           // points, >= 2
     const double *x; // (n) strictly increasing
     const double *y; // (n)
+    int repeats;    // 1: from its last point on it begins again
     int cubic;       // 1: natural cubic spline, 0: linear. Outside: end values (sources) or
                      // linear continuation with the end slope (springs, dampers)
 } tac_table_desc;

@@ -36,7 +36,8 @@ enum { TAC_MOST_TYPES = 64 }; // of joints, of forces, and so on
     X(tac_chirp_type)       \
     X(tac_table_type)       \
     X(tac_sum_type)         \
-    X(tac_input_type)
+    X(tac_input_type)       \
+    X(tac_square_type)
 
 // kernel/element/law, and kernel/element/force of what has no law of its own
 #define TAC_FORCE_TYPES(X)        \

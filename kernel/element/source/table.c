@@ -1,10 +1,22 @@
-// c0 + c1 table(t); outside the table its end value.
+// c0 + c1 table(t); outside the table its end value, or the table again.
 #include "element/source.h"
+
+// A time within the table, and how many tables are over before it; beyond 1e15 of them none is.
+typedef struct round {
+    double t, over;
+} round_of;
+
+static round_of in_round(const tac_curve *table, double t)
+{
+    double first = table->x[0], last = table->x[table->n - 1];
+    double n = (t - first) / (last - first), over = floor(pick(fabs(n) < 1e15, n, 0.0));
+    return (round_of){tac_hold_within(t - over * (last - first), first, last), over};
+}
 
 static tac_signal at(const tac_source_desc *of, const tac_source_at *when)
 {
     const tac_curve *table = &when->table[of->table];
-    const double *c = of->c, t = when->t;
+    const double *c = of->c, t = pick(of->repeats, in_round(table, when->t).t, when->t);
     double first = table->x[0], last = table->x[table->n - 1];
     double inside = pick((t >= first) & (t <= last), c[1], 0.0);
     tac_curve_value v = tac_curve_eval(table, pick(t < first, first, pick(t > last, last, t)));
@@ -16,9 +28,28 @@ static double value(const tac_source_desc *of, const tac_source_at *when)
     return at(of, when).x;
 }
 
+// Of a table that repeats: as below where both ends of the step are in one, else from the integral.
+static double repeated_mean(const tac_source_desc *of, const tac_source_over *s)
+{
+    const tac_curve *table = &s->table[of->table];
+    const double *c = of->c;
+    int n = table->n;
+    round_of from = in_round(table, s->t0), to = in_round(table, s->t1);
+    tac_curve_value a = tac_curve_eval(table, from.t), b = tac_curve_eval(table, to.t);
+    tac_curve_value m = tac_curve_eval(table, 0.5 * (from.t + to.t));
+    double over = to.over - from.over, all = tac_curve_eval(table, table->x[n - 1]).Y;
+    int one = (over == 0.0) & (a.segment == b.segment) & (to.t > from.t);
+    double area =
+        pick(one, (to.t - from.t) * ((a.y + b.y + 4.0 * m.y) / 6.0), over * all + (b.Y - a.Y));
+    return c[0] + c[1] * (area / s->length);
+}
+
 // Exact for cubics: within a segment from three values, else from the table's integral.
 static double mean(const tac_source_desc *of, const tac_source_over *s)
 {
+    if (of->repeats) {
+        return repeated_mean(of, s);
+    }
     const tac_curve *table = &s->table[of->table];
     const double *c = of->c;
     double first = table->x[0], last = table->x[table->n - 1];
@@ -34,18 +65,19 @@ static double mean(const tac_source_desc *of, const tac_source_over *s)
     return c[0] + c[1] * ((area + all) / s->length);
 }
 
-// Its ends, and corners of a linear one.
+// Its ends, and corners of a linear one; of one that repeats those of the first rounds, where they are at steps in all.
 static void corners(const tac_source_desc *of, const tac_table_desc *t, tac_corner_seen *seen,
                     void *context)
 {
-    (void)of;
+    enum { ROUNDS = 3 };
+    double round = t->x[t->n - 1] - t->x[0];
     for (int k = 0; k < t->n; k++) {
         bool is_end = k == 0 || k == t->n - 1;
         bool is_corner = !is_end && !t->cubic &&
                          (t->y[k] - t->y[k - 1]) * (t->x[k + 1] - t->x[k]) !=
                              (t->y[k + 1] - t->y[k]) * (t->x[k] - t->x[k - 1]);
-        if (is_end || is_corner) {
-            seen(context, t->x[k]);
+        for (int i = 0; (is_end || is_corner) && i < (of->repeats ? ROUNDS : 1); i++) {
+            seen(context, t->x[k] + i * round);
         }
     }
 }
@@ -68,12 +100,18 @@ static const tac_key keys[] = {
      .quantity = TAC_Q_ANY,
      .flags = TAC_KEY_OF_USE,
      .at = offsetof(tac_source_desc, c[0])},
+    {.name = "periodic",
+     .help =
+         "`true`: it begins again after its last point, which is the first one of the next round",
+     .kind = TAC_KEY_TRUTH,
+     .at = offsetof(tac_source_desc, repeats)},
 };
 
 const tac_source_type tac_table_type = {
     .type = {.word = "table",
              .called = "a table",
-             .help = "offset + scale times a table, which keeps its end values outside",
+             .help =
+                 "offset + scale times a table, which keeps its end values outside or begins again",
              .placing = TAC_PLACED_IN_TIME,
              TAC_KEYS(keys)},
     .beside = true,

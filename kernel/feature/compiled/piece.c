@@ -139,6 +139,7 @@ static void put_source(void *at, const void *from)
     to->kind = s->kind;
     memcpy(to->c, s->c, sizeof to->c);
     to->table = s->table;
+    to->repeats = s->repeats;
     to->input = s->input;
     to->first_term = s->first_term;
     to->n_term = s->n_term;

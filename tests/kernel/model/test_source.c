@@ -1,7 +1,9 @@
 // Sources: the values the description promises, and their derivatives against differences.
 #include <criterion/criterion.h>
 #include <math.h>
+#include <string.h>
 
+#include "element_types.h"
 #include "elementary.h"
 #include "model/source.h"
 #include "rng.h"
@@ -280,4 +282,77 @@ Test(source, means_of_sweeps_are_close)
     for (double t = 0.4; t < 2.2; t += 0.07) {
         cr_expect_lt(mean_error(&b, t, t + 0.02), 1e-7);
     }
+}
+
+// ---- what begins again -------------------------------------------------------------------------
+
+static tac_source_kind kind_of(const char *word)
+{
+    int i = 0;
+    while (strcmp(tac_source_type_of((tac_source_kind)i)->type.word, word) != 0) {
+        i++;
+    }
+    return (tac_source_kind)i;
+}
+
+static double mean_of(const bench *b, double from, double to)
+{
+    tac_signal end[4], mean[4], push[4];
+    const tac_signal_span of = {from, to, to - from};
+    int last = b->m.signals.n_source - 1;
+    tac_signals(&b->m, to, 0.0, to - from, NULL, end);
+    tac_step_signals(&b->m, &of, to - from, &(tac_inputs){NULL, NULL}, end, mean, push);
+    return mean[last].x;
+}
+
+// Means add up over any steps, and over a whole round wherever it begins they are those of the round.
+static void expect_rounds(const bench *b, double round, double mean)
+{
+    rng g = {7};
+    double apart = 0.0, off = 0.0;
+    for (int trial = 0; trial < 300; trial++) {
+        double a = uniform(&g, -2.0, 40.0) * round, c = a + uniform(&g, 1e-3, 3.0) * round;
+        double m = a + uniform(&g, 0.01, 0.99) * (c - a);
+        double both = mean_of(b, a, m) * (m - a) + mean_of(b, m, c) * (c - m);
+        apart = fmax(apart, fabs(both - mean_of(b, a, c) * (c - a)));
+        off = fmax(off, fabs(mean_of(b, a, a + round) - mean));
+    }
+    cr_log_info("parts apart by %.1e, rounds off by %.1e", apart, off);
+    cr_expect_lt(apart, 1e-12);
+    cr_expect_lt(off, 1e-12);
+}
+
+// From 3 to -1 by 0.2 of a period of 0.4 s, which begins a quarter of it before time zero.
+Test(source, square_waves_have_exact_means)
+{
+    bench b;
+    make(&b,
+         (tac_source_desc){.kind = kind_of("square"), .c = {3.0, -1.0, 2.5, 0.5 * TAC_PI, 0.2}});
+    static const double time[] = {0.0, 0.29, 0.31, 0.37, 0.39, 0.69, 0.71, 0.77};
+    static const double value[] = {3.0, 3.0, -1.0, -1.0, 3.0, 3.0, -1.0, -1.0};
+    for (int i = 0; i < 8; i++) {
+        tac_signal s = at(&b, time[i]);
+        cr_expect(s.x == value[i] && s.xd == 0.0 && s.xdd == 0.0, "at %g: %g", time[i], s.x);
+    }
+    expect_near(mean_of(&b, 0.25, 0.35), 1.0);
+    expect_near(mean_of(&b, 0.31, 0.36), -1.0);
+    expect_rounds(&b, 0.4, 3.0 - 4.0 * 0.2);
+}
+
+Test(source, tables_begin_again)
+{
+    bench b, once;
+    tac_source_desc s = {.kind = TAC_TABLE, .c = {10.0, 2.0}, .table = 0};
+    make(&once, s);
+    s.repeats = 1;
+    make(&b, s);
+    rng g = {8};
+    for (int k = 0; k < 100; k++) {
+        double t = uniform(&g, 0.01, 1.99), to = t + uniform(&g, 1e-3, 1.999 - t);
+        tac_signal first = at(&once, t), again = at(&b, t + 6.0), before = at(&b, t - 4.0);
+        cr_expect_lt(fabs(again.x - first.x) + fabs(before.x - first.x), 1e-12);
+        cr_expect_lt(fabs(again.xd - first.xd) + fabs(again.xdd - first.xdd), 1e-10);
+        expect_near(mean_of(&b, t, to), mean_of(&once, t, to));
+    }
+    expect_rounds(&b, 2.0, mean_of(&once, 0.0, 2.0));
 }
