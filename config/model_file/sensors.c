@@ -11,6 +11,7 @@
 #include "parts.h"
 #include "reader/items.h"
 #include "reader/texts.h"
+#include "reader/values.h"
 #include "references.h"
 #include "repeat.h"
 #include "sensor_types.h"
@@ -26,6 +27,25 @@ static void read_joint(const tac_place *p, const tac_node *item, const tac_type 
     if (type->with_coordinates && joint->n_coordinate == 0) {
         tac_refuse(p->rd, node, "joint '%.80s' is %s and has no coordinates; choose another",
                    tac_text(p, node, "joint"), joint->type.word);
+    }
+    if (type->of_line && !joint->is_line) {
+        tac_refuse(p->rd, node,
+                   "joint '%.80s' is %s and no rod; a 'reaction' with 'axes: joint' has its force "
+                   "along its axis",
+                   tac_text(p, node, "joint"), joint->type.called);
+    }
+    const tac_node *at = tac_find(item, "at");
+    if (at) {
+        const quat world = {1.0, 0.0, 0.0, 0.0};
+        if (tac_flexible_of(tac_model_of(p), j->b.body)) {
+            tac_refuse(p->rd, at,
+                       "the second body of joint '%.80s' is flexible, which has no point but the "
+                       "joint's; leave out 'at'",
+                       tac_text(p, node, "joint"));
+        }
+        vec3 point = tac_world_point(p, tac_vector(p, at, "at", TAC_Q_LENGTH));
+        s->a = tac_frame_on(tac_model_of(p), j->b.body, point, world);
+        s->elsewhere = 1;
     }
 }
 

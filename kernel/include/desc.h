@@ -324,9 +324,10 @@ typedef struct tac_sensor_desc {
     tac_frame a, b; // a: POSE TWIST ACCELERATION SPECIFIC SPAN INTERNAL; b: SPAN
     int in_frame;   // 1: components in frame a's axes (REACTION: joint frame b), 0: world
     tac_element_class
-        what;    // COORDINATES REACTION: TAC_JOINTS; COUPLED: TAC_TERMS; SPRING_FORCE: the others
-    int element; // index within that class, of couplers; MODES: the body; OUTPUT: the part
-    int output;  // OUTPUT: which of it
+        what;      // COORDINATES REACTION: TAC_JOINTS; COUPLED: TAC_TERMS; SPRING_FORCE: the others
+    int element;   // index within that class, of couplers; MODES: the body; OUTPUT: the part
+    int output;    // OUTPUT: which of it
+    int elsewhere; // 1, REACTION: the torque about frame a's origin, which is on the second body
     tac_internal_desc internal; // INTERNAL
 } tac_sensor_desc;
 

@@ -120,6 +120,7 @@ typedef struct tac_type {
         *rigid; // TAC_PLACED_IN_FLEXIBLE, _ON_FLEXIBLE: what a rigid body lacks, and the remedy
     bool with_coordinates; // TAC_PLACED_AT_JOINT: of one that has coordinates
     const tac_key *key;    // own keys; those of the place are not among them      (n_key)
+    bool of_line;          // likewise: of one that is a line between its points
     int n_key;
 } tac_type;
 

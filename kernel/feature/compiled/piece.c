@@ -171,6 +171,7 @@ static void put_sensor(void *at, const void *from)
     put_frame(&to->a, &s->a);
     put_frame(&to->b, &s->b);
     to->in_frame = s->in_frame;
+    to->elsewhere = s->elsewhere;
     to->what = s->what;
     to->element = s->element;
 }

@@ -58,8 +58,9 @@ static void measure(const tac_model *m, const tac_state *s, const tac_report *r,
 const tac_sensor_type tac_force_sensor = {
     .type = {.word = "force",
              .called = "a force sensor",
-             .help = "what a force element carries; of a part force and torque on the second "
-                     "mount, world axes",
+             .help = "what a force element carries, against its coordinate: above zero a spring "
+                     "pulls together, and an `actuator` has the other sign; of a part force and "
+                     "torque on the second mount, world axes",
              .placing = TAC_PLACED_AT_FORCE},
     .width = width,
     .column_of = column_of,

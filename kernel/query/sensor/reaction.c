@@ -11,6 +11,10 @@ static const tac_key keys[] = {
      .kind = TAC_KEY_WORD,
      TAC_WORDS(axes),
      .at = offsetof(tac_sensor_desc, in_frame)},
+    {.name = "at",
+     .help = "point of the second body about which the torque is, at the initial configuration in "
+             "the file's frame; default the joint's",
+     .kind = TAC_KEY_POINT},
 };
 
 static const tac_column columns[] = {{"fx", "N", 0},   {"fy", "N", 0},   {"fz", "N", 0},
@@ -25,8 +29,13 @@ static void measure(const tac_model *m, const tac_state *s, const tac_report *r,
     tac_joint_reaction(m, s, d->element, world);
     tac_pose pb = tac_state_pose(m, s, e, 1);
     mat3 X = mulm3(pb.A, e->R[1]);
-    tac_put3(out, tac_in_axes(d, X, (vec3){world[0], world[1], world[2]}));
-    tac_put3(out + 3, tac_in_axes(d, X, (vec3){world[3], world[4], world[5]}));
+    vec3 force = {world[0], world[1], world[2]}, torque = {world[3], world[4], world[5]};
+    if (d->elsewhere) {
+        vec3 joint = add3(pb.r, mul3(pb.A, e->s[1])), point = tac_sensed_frame(m, s, &d->a).r;
+        torque = add3(torque, cross3(sub3(joint, point), force));
+    }
+    tac_put3(out, tac_in_axes(d, X, force));
+    tac_put3(out + 3, tac_in_axes(d, X, torque));
 }
 
 const tac_sensor_type tac_reaction_sensor = {
