@@ -112,6 +112,8 @@ static void read_joint(const tac_place *p, const tac_node *item)
     j.b = m.b;
     tac_check_apart(p, item, &of->type, &m);
     tac_read_keys(p, item, &of->type, (tac_keyed_place){.meeting = &m, .joint = of}, &j);
+    j.start.has_position = tac_find(item, "position") != NULL;
+    j.start.has_rate = tac_find(item, "rate") != NULL;
     tac_list_add_text(p->rd, &model->joint_name, name);
     *(tac_joint_desc *)tac_list_add(p->rd, &model->joint, sizeof j) = j;
 }

@@ -102,6 +102,14 @@ typedef enum tac_joint_kind {
     TAC_N_JOINT_KIND
 } tac_joint_kind;
 
+// What coordinates of a joint are at t = 0, whatever the bodies are given with, which follow. In the order of its
+// coordinates; their rates are those of the sensor.
+enum { TAC_MOST_STARTS = 3 };
+typedef struct tac_joint_start {
+    int has_position, has_rate; // 1: all of them
+    double position[TAC_MOST_STARTS], rate[TAC_MOST_STARTS];
+} tac_joint_start;
+
 typedef struct tac_joint_desc {
     tac_joint_kind kind;
     tac_frame a, b;
@@ -111,6 +119,7 @@ typedef struct tac_joint_desc {
     int drive_displacement; // source that prescribes the displacement (PRISMATIC, CYLINDRICAL) or
                             // replaces the length (ROD, then no row is added)
     int group;              // as in tac_body_desc
+    tac_joint_start start;  // of kinds whose coordinates are displacements and angles
 } tac_joint_desc;
 
 // Spring, damper and actuator in one: acts on one coordinate x of two frames with the force
@@ -252,6 +261,7 @@ typedef struct tac_source_desc {
     tac_source_kind kind;
     double c[6];
     int table;      // TAC_TABLE
+    int repeats;    // 1: from its last point on it begins again
     int input;      // TAC_INPUT
     int first_term; // TAC_SUM: into desc.source_term
     int n_term;     //   a term is a source with a lower index than the sum
@@ -261,7 +271,6 @@ typedef struct tac_table_desc {
     int n;           // points, >= 2
     const double *x; // (n) strictly increasing
     const double *y; // (n)
-    int repeats;    // 1: from its last point on it begins again
     int cubic;       // 1: natural cubic spline, 0: linear. Outside: end values (sources) or
                      // linear continuation with the end slope (springs, dampers)
 } tac_table_desc;

@@ -59,6 +59,22 @@ typedef struct tac_joint_type {
     bool is_line;     // shown as a line between its points
 } tac_joint_type;
 
+// What the n coordinates of a joint start with: keys of joints whose coordinates are displacements and angles.
+#define TAC_START_KEYS(count, first, first_rate, second, second_rate)                             \
+    {.name = "position",                                                                          \
+     .help = "at the start, exactly; the other bodies follow",                                    \
+     .kind = TAC_KEY_NUMBER,                                                                      \
+     .quantity = (first),                                                                         \
+     .turning = (second),                                                                         \
+     .n = (count),                                                                                \
+     .otherwise = TAC_OR_BODIES,                                                                  \
+     .at = offsetof(tac_joint_desc, start.position)},                                             \
+    {                                                                                             \
+        .name = "rate", .help = "at the start, exactly; the other bodies follow",                 \
+        .kind = TAC_KEY_NUMBER, .quantity = (first_rate), .turning = (second_rate), .n = (count), \
+        .otherwise = TAC_OR_BODIES, .at = offsetof(tac_joint_desc, start.rate)                    \
+    }
+
 const tac_joint_type *tac_joint_type_of(tac_joint_kind kind);
 int tac_joint_type_count(void);
 

@@ -56,6 +56,7 @@ typedef enum tac_otherwise { // what is taken where the key is missing
     TAC_OR_VALUE,            // `value`; of sources and tables nothing
     TAC_OR_DISTANCE,         // the distance of both frames at the start
     TAC_OR_OWN,              // the only coordinate that the joint has
+    TAC_OR_BODIES,           // what follows from its bodies as they are given
     TAC_NEEDED               // nothing: the key has to be there
 } tac_otherwise;
 
@@ -119,8 +120,8 @@ typedef struct tac_type {
     const char
         *rigid; // TAC_PLACED_IN_FLEXIBLE, _ON_FLEXIBLE: what a rigid body lacks, and the remedy
     bool with_coordinates; // TAC_PLACED_AT_JOINT: of one that has coordinates
-    const tac_key *key;    // own keys; those of the place are not among them      (n_key)
     bool of_line;          // likewise: of one that is a line between its points
+    const tac_key *key;    // own keys; those of the place are not among them      (n_key)
     int n_key;
 } tac_type;
 

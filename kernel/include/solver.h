@@ -182,6 +182,7 @@ typedef struct tac_start_report {
     double max_move;               // largest displacement of a centre of mass or joint point, m
     int moved_body;                // whose
     int slowed_body, stilled_body; // the bodies of max_velocity_change and max_spin_change
+    int held;                      // coordinates of joints that have their start
 } tac_start_report;
 
 typedef struct tac_work tac_work; // private to the method

@@ -21,7 +21,14 @@ typedef enum tac_code {
                       // the longest step that would do, s
     TAC_PART,     // a step with a part cannot be made; value: tac_no_part
     TAC_NO_RATES, // no velocities satisfy the constraints at the given configuration
+    TAC_NO_START, // a joint cannot start as it says; value: tac_no_start
 } tac_code;
+
+typedef enum tac_no_start { // why not
+    TAC_START_DECIDED = 1,  // other joints, drives and starts decide it
+    TAC_START_BEYOND,       // the other joints do not let it
+    TAC_START_BENT          // one of its bodies is flexible
+} tac_no_start;
 
 typedef enum tac_no_part { // why not
     TAC_PART_METHOD =

@@ -56,6 +56,11 @@ static tac_status check_joint(const tac_desc *d, int i)
         return tac_fail(TAC_BAD_INDEX, TAC_JOINT, i, 0.0);
     }
     bool ok = frame_ok(&j->a) && frame_ok(&j->b) && isfinite(j->lead) && isfinite(j->length);
+    for (int k = 0; k < TAC_MOST_STARTS; k++) {
+        ok = ok && isfinite(j->start.position[k]) && isfinite(j->start.rate[k]);
+    }
+    bool has_start = j->start.has_position || j->start.has_rate;
+    ok = ok && (!has_start || tac_joint_type_width(tac_joint_type_of(j->kind)) <= TAC_MOST_STARTS);
     bool needs_length = tac_joint_type_has_row(tac_joint_type_of(j->kind), TAC_ROW_DISTANCE);
     ok = ok && (!needs_length || j->length > 0.0 || j->drive_displacement != TAC_NONE);
     return ok ? good : tac_fail(TAC_BAD_VALUE, TAC_JOINT, i, j->length);

@@ -13,6 +13,7 @@
 #include "mobility.h"
 #include "nodes.h"
 #include "rows.h"
+#include "starts.h"
 #include "tree_elements.h"
 #include "welds.h"
 
@@ -131,6 +132,8 @@ static void layout_elements(tac_model *m, const tac_table_sizes *n, const tac_de
     m->couplers.coupler = tac_take(a, (size_t)d->n_coupler, sizeof *m->couplers.coupler);
     m->couplers.term = tac_take(a, (size_t)d->n_term, sizeof *m->couplers.term);
     m->laws.load = tac_take(a, n->load, sizeof *m->laws.load);
+    m->n_held = tac_count_held(d);
+    m->held = tac_take(a, (size_t)m->n_held, sizeof *m->held);
     layout_parts(m, d, a);
 }
 
@@ -594,6 +597,7 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     fill_bodies(m, d);
     tac_fill_flexible(m, d);
     fill_elements(m, d);
+    tac_fill_held(m, d);
     tac_align_joints(m);
     number_rows(m, t);
     number_slots(m);

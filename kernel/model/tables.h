@@ -177,6 +177,13 @@ typedef struct tac_sum_tables {
     int *sum_element_first, *sum_element; // (n_body + 3, n_element)
 } tac_sum_tables;
 
+// A coordinate of a joint that has its start (step/held.h).
+typedef struct tac_held {
+    int element, coordinate; // of those of its joint
+    bool position, rate;     // what is held
+    double x, xd;
+} tac_held;
+
 // Shared objects of a model, copied; of part k a state has the numbers from part_at[k] on.
 typedef struct tac_object_tables {
     int n_part;
@@ -247,6 +254,8 @@ struct tac_model {
     tac_object_tables objects;
     tac_law_tables laws;
     tac_coupler_tables couplers;
+    int n_held;
+    tac_held *held; // (n_held)
 };
 
 // What the law of an element carries, in a state.

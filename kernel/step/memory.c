@@ -10,6 +10,7 @@
 #include "fronts/light_parts.h"
 #include "fronts/stiff_laws.h"
 #include "fronts/tension.h"
+#include "held.h"
 #include "lanes.h"
 #include "model/law.h"
 #include "model/mobility.h"
@@ -145,6 +146,7 @@ tac_workspace tac_layout_arrays(const tac_model *m, const tac_options *o, const 
     }
     w.sweep.stretch = tac_take(a, (size_t)g->n_block, sizeof(int));
     w.sweep.scratch = tac_take(a, (size_t)g->n_block + 2, sizeof *w.sweep.scratch);
+    tac_layout_holding(&w.holding, m, a);
     tac_layout_flex_cells(&w, p, a);
     tac_layout_parts(&w, p, a);
     return w;

@@ -11,6 +11,7 @@
 #include "feature/flexible/flexible_layers.h"
 #include "feature/submodel/carried.h"
 #include "float_mode.h"
+#include "held.h"
 #include "memory.h"
 #include "model/flexible.h"
 #include "model/rows.h"
@@ -90,11 +91,17 @@ static void solve(tac_workspace *w, int factor, tac_index3_stage push)
     all_cells(w, push);
 }
 
+void tac_solve_start(tac_workspace *w, bool factor)
+{
+    solve(w, factor, TAC_ELEMENTS_PUSH);
+}
+
 // One Gauss-Newton correction with the smallest mass-weighted motion.
 static void correct_positions(tac_workspace *w)
 {
     const tac_model *m = w->m;
     tac_all_bodies(w, TAC_BODIES_POSITION);
+    tac_push_held(w);
     solve(w, 1, TAC_ELEMENTS_PUSH);
     w->start.shorten = 0.0; // finds the increments
     tac_all_bodies(w, TAC_BODIES_UPDATE_POSITION);
@@ -154,23 +161,52 @@ tac_status tac_flipped_joint(const tac_workspace *w)
     return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
 }
 
+// Where something of the kind is held; leaves nothing to push where not.
+static tac_status hold(tac_workspace *w, tac_held_kind kind, bool looks)
+{
+    (void)tac_held_off(w, kind);
+    return tac_holds_start(w) && w->holding.n > 0 ? tac_hold(w, kind, looks)
+                                                  : tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
+}
+
+// Of constraints and of what is held, at the rows where bodies are.
+static double open_by(tac_workspace *w)
+{
+    double off = tac_held_off(w, TAC_HELD_POSITION), open = residual(w, R_PHI);
+    return off > 0.0 ? sqrt(open * open + off * off) : open;
+}
+
+static double wrong_by(tac_workspace *w)
+{
+    double off = tac_held_off(w, TAC_HELD_RATE), rate = residual(w, R_RATE);
+    return off > 0.0 ? sqrt(rate * rate + off * off) : rate;
+}
+
 // Corrects until the residual is at rounding level or no longer falls.
 tac_status tac_close_positions(tac_workspace *w, tac_start_report *r)
 {
     const tac_model *m = w->m;
     all_cells(w, TAC_ELEMENTS_POSITION);
-    r->residual_before = r->residual_after = residual(w, R_PHI);
+    r->residual_before = residual(w, R_PHI);
+    r->residual_after = open_by(w);
     double floor = 1e-15 * w->length * sqrt((double)m->n_row + 1.0);
     int stalled = 0;
     while (r->residual_after > floor && stalled < 3 && r->iterations < MAX_CORRECTIONS) {
+        tac_status held = hold(w, TAC_HELD_POSITION, r->iterations == 0);
+        if (held.code != TAC_OK) {
+            return held;
+        }
         correct_positions(w);
         all_cells(w, TAC_ELEMENTS_POSITION);
-        double now = residual(w, R_PHI);
+        double now = open_by(w);
         stalled = now < 0.5 * r->residual_after || now > 1e-6 * w->length ? 0 : stalled + 1;
         r->residual_after = now;
         r->iterations++;
     }
-    tac_status status = worst_joint(w, R_PHI, tac_start_closed * w->length, TAC_INCONSISTENT);
+    tac_status status = tac_worst_held(w, TAC_HELD_POSITION, tac_start_closed);
+    if (status.code == TAC_OK) {
+        status = worst_joint(w, R_PHI, tac_start_closed * w->length, TAC_INCONSISTENT);
+    }
     return status.code == TAC_OK ? tac_flipped_joint(w) : status;
 }
 
@@ -179,11 +215,20 @@ tac_status tac_close_velocities(tac_workspace *w, tac_start_report *r)
     all_cells(w, TAC_ELEMENTS_VELOCITY);
     r->velocity_before = residual(w, R_RATE);
     double last = HUGE_VAL;
-    for (int pass = 0; pass < MAX_PASSES && helped(residual(w, R_RATE), &last); pass++) {
+    for (int pass = 0; pass < MAX_PASSES && helped(wrong_by(w), &last); pass++) {
+        tac_status held = hold(w, TAC_HELD_RATE, pass == 0);
+        if (held.code != TAC_OK) {
+            return held;
+        }
         tac_all_bodies(w, TAC_BODIES_VELOCITY);
+        tac_push_held(w);
         solve(w, pass == 0 || tac_carries(w), TAC_ELEMENTS_PUSH);
         tac_all_bodies(w, TAC_BODIES_UPDATE_VELOCITY);
         all_cells(w, TAC_ELEMENTS_VELOCITY);
+    }
+    tac_status held = tac_worst_held(w, TAC_HELD_RATE, tac_start_agrees);
+    if (held.code != TAC_OK) {
+        return held;
     }
     // drives may contradict
     return worst_joint(w, R_RATE, tac_start_agrees * (1.0 + r->velocity_before), TAC_NO_RATES);
@@ -335,7 +380,7 @@ static void choose_turns(tac_workspace *w)
             continue;
         }
         double *angle = tac_element_field(w, i, E_ANGLE);
-        *angle = e->what == TAC_TERMS ? tac_given_angle(w->m, e) : 0.0;
+        *angle = e->what == TAC_TERMS ? tac_given_angle(w->m, e) : tac_held_angle(w, e, 0.0);
         for (int k = 0; k < e->n_row; k++) {
             if (e->rows[k].kind == ROW_ANGLE && e->rows[k].drive != TAC_NONE) {
                 *angle = w->step.signal[e->rows[k].drive].x;
@@ -366,10 +411,14 @@ tac_status tac_index3_start(tac_work *work, tac_state *s, const double *input, t
 {
     tac_workspace *w = work->space;
     const tac_model *m = w->m;
-    tac_start_report report = {0};
+    tac_start_report report = {.held = m->n_held};
+    w->holding.is_on = true;
     tac_begin_closing(w, s, input, 0);
-    tac_status status = tac_close_positions(w, &report);
-    if (w->o.is_static && m->flex.n_flexible > 0) {
+    tac_status status = tac_check_held(m);
+    if (status.code == TAC_OK) {
+        status = tac_close_positions(w, &report);
+    }
+    if (w->o.is_static && m->flex.n_flexible > 0 && status.code != TAC_NO_START) {
         double given = report.residual_before;
         tac_status rest = settle_modes(w);
         status = tac_close_positions(w, &report);
@@ -398,6 +447,7 @@ tac_status tac_index3_start(tac_work *work, tac_state *s, const double *input, t
         *s->dt = w->o.dt;
     }
     *r = report;
+    w->holding.is_on = false;
     w->start.holds_modes = 0;
     tac_end_closing(w);
     return status;

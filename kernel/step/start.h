@@ -17,6 +17,10 @@ void tac_release_row(tac_workspace *w, int row);
 tac_status tac_close_positions(tac_workspace *w, tac_start_report *r);
 tac_status tac_close_velocities(tac_workspace *w, tac_start_report *r);
 
+// Solves for the increments of the bodies as they are asked for, and tells bodies and joints.
+//   factor   with factors of the Jacobians at hand, else with those there are
+void tac_solve_start(tac_workspace *w, bool factor);
+
 // How far bodies have gone from a state, and by how much their velocities have changed.
 void tac_report_shifts(const tac_workspace *w, const tac_state *s, tac_start_report *r);
 // The first joint that is closed on its wrong side.

@@ -233,6 +233,16 @@ typedef struct tac_starting {
     double stiffer;  // of a static start: modes against bodies
 } tac_starting;
 
+// Coordinates held at the start; written by step/held.c.
+typedef struct tac_holding {
+    bool is_on;               // the start at hand holds them
+    int n;                    // of the kind at hand, positions or rates
+    int *of;                  // of model.held
+    struct tac_held_row *row; // where bodies are                          (n)
+    double *push;             // what the next correction pushes them with (n)
+    double *response;         // of each to a push of each, or its factors (n, n)
+} tac_holding;
+
 // How an isolated mechanism is turned once a step is made: by q about its centre of mass, which moves with V.
 typedef struct tac_turn {
     quat q;
@@ -332,6 +342,7 @@ struct tac_workspace {
     tac_turn *turn; // written by step/momentum.c (n_isolated)
     tac_moment step;
     tac_starting start;
+    tac_holding holding;
     tac_phases list;
     tac_sequences sequences;
     tac_substeps substeps;

@@ -94,6 +94,12 @@ static bool can_be_compiled(const tac_simulation *s, tac_diag *diag)
         if (d->joint[i].a.world || d->joint[i].b.world) {
             return refuse(s, diag, "only forces may meet 'world', not the joint", f->joint_name[i]);
         }
+        if (d->joint[i].start.has_position || d->joint[i].start.has_rate) {
+            return refuse(s, diag,
+                          "an object starts where its bodies are given; leave out 'position' and "
+                          "'rate' of joint",
+                          f->joint_name[i]);
+        }
     }
     return has_right_method(s, diag) &&
            (meets_ground(d) ||

@@ -127,6 +127,18 @@ static void write_no_part(const tac_model_file *f, tac_status status, char *out,
     }
 }
 
+// Why a joint cannot start as it says, and what to do.
+static const char *no_start_text(int why)
+{
+    static const char *const text[] = {
+        [TAC_START_DECIDED] = ": other joints, drives and starts decide it already; leave it out",
+        [TAC_START_BEYOND] = ": the other joints do not let it get there; take one nearer to the "
+                             "given configuration",
+        [TAC_START_BENT] = ": one of its bodies is flexible; give velocities of bodies instead",
+    };
+    return text[why];
+}
+
 void tac_describe_status(const tac_model_file *f, tac_status status, char *out, size_t size)
 {
     tac_model_items items = tac_model_items_of(f, status.subject);
@@ -148,6 +160,8 @@ void tac_describe_status(const tac_model_file *f, tac_status status, char *out, 
         write_flexible(status.value, value, sizeof value);
     } else if (status.code == TAC_SUBSTEPS) {
         write_no_substeps((int)status.value, value, sizeof value);
+    } else if (status.code == TAC_NO_START) {
+        snprintf(value, sizeof value, "%s", no_start_text((int)status.value));
     } else if (status.code == TAC_PART) {
         write_no_part(f, status, value, sizeof value);
     } else if (status.code == TAC_STIFF_BORDER) {
@@ -191,7 +205,7 @@ void tac_describe_beyond(const tac_model_file *f, const tac_beyond *b, char *out
 int tac_start_corrected(const tac_start_report *r)
 {
     double rounding = tac_limit_value(TAC_LIMIT_START_ROUNDING);
-    return r->residual_before > rounding || r->velocity_before > rounding;
+    return r->held > 0 || r->residual_before > rounding || r->velocity_before > rounding;
 }
 
 void tac_print_start(FILE *out, const tac_model_file *f, const tac_start_report *r)

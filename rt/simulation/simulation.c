@@ -236,7 +236,8 @@ tac_status tac_simulation_tune(tac_simulation *s, tac_parameter p, double value)
 static int lies_there(tac_simulation *s)
 {
     double length = tac_model_length(s->model);
-    if (s->assembles || s->start.max_move <= tac_limit_value(TAC_LIMIT_START_MOVE) * length) {
+    if (s->assembles || s->start.held > 0 ||
+        s->start.max_move <= tac_limit_value(TAC_LIMIT_START_MOVE) * length) {
         return 1;
     }
     return tac_diag_say(&s->diag,

@@ -152,6 +152,8 @@ const char *tac_key_default_text(const tac_key *key, char *text, size_t size)
         return "the initial distance";
     case TAC_OR_OWN:
         return "the joint's own";
+    case TAC_OR_BODIES:
+        return "as the bodies are";
     case TAC_OR_VALUE:
         break;
     }

@@ -13,6 +13,7 @@ static const tac_key keys[] = {
      .kind = TAC_KEY_DRIVE,
      .quantity = TAC_Q_LENGTH,
      .at = offsetof(tac_joint_desc, drive_displacement)},
+    TAC_START_KEYS(2, TAC_Q_LENGTH, TAC_Q_VELOCITY, TAC_Q_ANGLE, TAC_Q_ANGULAR_VELOCITY),
 };
 
 const tac_joint_type tac_cylindrical_joint = {

@@ -8,6 +8,7 @@ static const tac_key keys[] = {
      .kind = TAC_KEY_DRIVE,
      .quantity = TAC_Q_LENGTH,
      .at = offsetof(tac_joint_desc, drive_displacement)},
+    TAC_START_KEYS(1, TAC_Q_LENGTH, TAC_Q_VELOCITY, TAC_Q_NUMBER, TAC_Q_NUMBER),
 };
 
 const tac_joint_type tac_prismatic_joint = {

@@ -10,6 +10,7 @@ static const tac_key keys[] = {
      .otherwise = TAC_NEEDED,
      .over = 2.0 * TAC_PI,
      .at = offsetof(tac_joint_desc, lead)},
+    TAC_START_KEYS(1, TAC_Q_ANGLE, TAC_Q_ANGULAR_VELOCITY, TAC_Q_NUMBER, TAC_Q_NUMBER),
 };
 
 const tac_joint_type tac_screw_joint = {

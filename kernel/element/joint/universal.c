@@ -9,6 +9,7 @@ static const tac_key keys[] = {
              "along `axis2`, frame b z along `axis2` and x along `axis`; of `frames` each z is its "
              "body's axis",
      .kind = TAC_KEY_DIRECTION},
+    TAC_START_KEYS(2, TAC_Q_ANGLE, TAC_Q_ANGULAR_VELOCITY, TAC_Q_NUMBER, TAC_Q_NUMBER),
 };
 
 const tac_joint_type tac_universal_joint = {

@@ -1,0 +1,346 @@
+#include "held.h"
+
+#include "element_types.h"
+#include "elementary.h"
+#include "feature/submodel/carried.h"
+#include "model/flexible.h"
+#include "model/rows.h"
+#include "start.h"
+#include "workspace/layers.h"
+#include "workspace/single_access.h"
+#include "workspace/stage_numbers.h"
+
+// A held coordinate where the bodies are.
+struct tac_held_row {
+    tac_slot slot[2];
+    double lack; // of its position, or of its rate
+};
+
+// Share of a push's work that moves bodies, not the start's compliance. Where joints and drives leave a coordinate free it
+// is one, where they do not some 1e-8, the compliance itself.
+static const double moves_bodies = 1e-4;
+
+void tac_layout_holding(tac_holding *h, const tac_model *m, tac_arena *a)
+{
+    size_t n = (size_t)m->n_held;
+    h->row = tac_take(a, n, sizeof *h->row);
+    h->of = tac_take(a, n, sizeof *h->of);
+    h->push = tac_take(a, n, sizeof *h->push);
+    h->response = tac_take(a, n * n, sizeof *h->response);
+}
+
+bool tac_holds_start(const tac_workspace *w)
+{
+    return w->holding.is_on && w->m->n_held > 0;
+}
+
+// ---- coordinates -------------------------------------------------------------------------------
+
+// Which coordinate of its joint a number is, and which of that.
+static tac_coordinate_use use_of(const tac_model *m, const tac_held *h, int *part)
+{
+    const tac_joint_type *type = tac_joint_type_of(m->joint_kind[h->element]);
+    int i = type->n_coordinate == 1 ? 0 : h->coordinate;
+    *part = h->coordinate - i;
+    return type->coordinate[i];
+}
+
+// Angle of a universal joint about an axis of the first or second body: query/observe.c has the same.
+static double of_cross(const tac_element *e, int second, const tac_pose *pose, tac_slot slot[2])
+{
+    static const vec3 zero = {0.0, 0.0, 0.0};
+    mat3 Xa = mulm3(pose[0].A, e->R[0]), Xb = mulm3(pose[1].A, e->R[1]);
+    vec3 za = col3(Xa, 2), zb = col3(Xb, 2), n = cross3(za, zb);
+    vec3 u = scale3(1.0 / dot3(n, n), second ? cross3(n, za) : cross3(zb, n));
+    slot[0] = (tac_slot){zero, scale3(-1.0, tmul3(pose[0].A, u))};
+    slot[1] = (tac_slot){zero, tmul3(pose[1].A, u)};
+    return second ? -tac_atan2(dot3(col3(Xb, 1), za), dot3(col3(Xb, 0), za))
+                  : tac_atan2(dot3(col3(Xa, 1), zb), dot3(col3(Xa, 0), zb));
+}
+
+static double in_last_turn(double x)
+{
+    return x - 2.0 * TAC_PI * floor(x / (2.0 * TAC_PI) + 0.5);
+}
+
+static void measure(const tac_workspace *w, const tac_held *h, tac_held_kind kind,
+                    struct tac_held_row *row)
+{
+    const tac_element *e = &w->m->element[h->element];
+    tac_pose pose[2] = {tac_side_pose(w, e, 0), tac_side_pose(w, e, 1)};
+    double x = 0.0, before = *tac_element_field(w, h->element, E_ANGLE);
+    int part;
+    tac_coordinate_use use = use_of(w->m, h, &part);
+    switch (use.kind) {
+    case TAC_SLIDE_ALONG:
+    case TAC_TURN_ABOUT_Z:
+        tac_coordinate_position(e, use.kind == TAC_SLIDE_ALONG ? TAC_SLIDE : TAC_ANGLE, use.axis,
+                                &pose[0], &pose[1], before, &row->slot[0], &row->slot[1], &x);
+        break;
+    case TAC_CROSS_ANGLES:
+        x = of_cross(e, part, pose, row->slot);
+        x = h->x - in_last_turn(h->x - x);
+        break;
+    case TAC_LENGTH_OF: // have no start
+    case TAC_ROTATION_VECTOR:
+        break;
+    }
+    double rate = tac_slot_dot(&row->slot[0], pose[0].v, pose[0].w) +
+                  tac_slot_dot(&row->slot[1], pose[1].v, pose[1].w);
+    row->lack = kind == TAC_HELD_POSITION ? h->x - x : h->xd - rate;
+}
+
+// Those of a kind, measured. Returns how many.
+static int list(tac_workspace *w, tac_held_kind kind)
+{
+    const tac_model *m = w->m;
+    int n = 0;
+    for (int i = 0; tac_holds_start(w) && i < m->n_held; i++) {
+        if (kind == TAC_HELD_POSITION ? m->held[i].position : m->held[i].rate) {
+            measure(w, &m->held[i], kind, &w->holding.row[n]);
+            w->holding.of[n++] = i;
+        }
+    }
+    w->holding.n = n;
+    return n;
+}
+
+double tac_held_off(tac_workspace *w, tac_held_kind kind)
+{
+    double sum = 0.0;
+    int n = list(w, kind);
+    for (int k = 0; k < n; k++) {
+        sum += w->holding.row[k].lack * w->holding.row[k].lack;
+    }
+    return sqrt(sum);
+}
+
+tac_status tac_worst_held(tac_workspace *w, tac_held_kind kind, double bound)
+{
+    tac_status status = tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
+    double worst = 1.0;
+    int n = list(w, kind);
+    for (int k = 0; k < n; k++) {
+        const tac_held *h = &w->m->held[w->holding.of[k]];
+        double size = fabs(kind == TAC_HELD_POSITION ? h->x : h->xd);
+        double off = fabs(w->holding.row[k].lack) / (bound * (1.0 + size));
+        if (!(off <= worst)) {
+            worst = off;
+            status = tac_fail(TAC_NO_START, TAC_JOINT, h->element, TAC_START_BEYOND);
+        }
+    }
+    return status;
+}
+
+double tac_held_angle(const tac_workspace *w, const tac_element *e, double given)
+{
+    double angle = given;
+    int part;
+    for (int i = 0; tac_holds_start(w) && i < w->m->n_held; i++) {
+        const tac_held *h = &w->m->held[i];
+        const tac_element *j = &w->m->element[h->element];
+        bool same = h->position && use_of(w->m, h, &part).kind == TAC_TURN_ABOUT_Z;
+        for (int side = 0; side < 2; side++) {
+            vec3 d = sub3(e->s[side], j->s[side]);
+            quat p = e->q[side], q = j->q[side];
+            same = same && e->body[side] == j->body[side] && !(norm3(d) > 0.0) &&
+                   fabs(dotq(p, q)) >= 1.0 - 1e-15;
+        }
+        angle = same ? h->x : angle;
+    }
+    return angle;
+}
+
+tac_status tac_check_held(const tac_model *m)
+{
+    for (int i = 0; i < m->n_held; i++) {
+        const tac_element *e = &m->element[m->held[i].element];
+        for (int side = 0; side < 2; side++) {
+            if (e->body[side] < m->n_body && tac_flexible_of(m, e->body[side]) != TAC_NONE) {
+                return tac_fail(TAC_NO_START, TAC_JOINT, m->held[i].element, TAC_START_BENT);
+            }
+        }
+    }
+    return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
+}
+
+// ---- responses ---------------------------------------------------------------------------------
+
+static vec3 strided(const double *p, int stride)
+{
+    return (vec3){p[0], p[stride], p[2 * stride]};
+}
+
+// What the last solve makes of a body: x - h M^-1 of what its elements tell it.
+static void increment(const tac_workspace *w, int body, vec3 *l, vec3 *a)
+{
+    const tac_model *m = w->m;
+    int lanes = w->plan->g->lanes;
+    vec3 force = {0.0, 0.0, 0.0}, torque = force;
+    *l = *a = force;
+    if (body == m->n_body) {
+        return;
+    }
+    for (int s = m->bodies.slot_first[body]; s < m->bodies.slot_first[body + 1]; s++) {
+        int row = m->bodies.slot_row[s], of = m->rows.row_element[row];
+        const tac_element *e = &m->element[of];
+        if (row == e->row) {
+            const double *told = tac_told_by(w, of, e->body[1] == body) + SIDE_FORCE * lanes;
+            force = add3(force, strided(told, lanes));
+            torque = add3(torque, strided(told + 3 * lanes, lanes));
+        }
+    }
+    double h = w->pace.h[0];
+    *l = axpy3(-h * m->bodies.mass_inv[body], force, tac_body_vec3(w, body, B_X));
+    *a = axpy3(-h, mul3(m->bodies.J_inv[body], torque), tac_body_vec3(w, body, B_X + 3));
+}
+
+// Change of a coordinate by the last solve.
+static double change(const tac_workspace *w, int k)
+{
+    const tac_element *e = &w->m->element[w->m->held[w->holding.of[k]].element];
+    double sum = 0.0;
+    for (int side = 0; side < 2; side++) {
+        vec3 l, a;
+        increment(w, e->body[side], &l, &a);
+        sum += tac_slot_dot(&w->holding.row[k].slot[side], l, a);
+    }
+    return sum;
+}
+
+static double twice_kinetic(const tac_workspace *w)
+{
+    double sum = 0.0;
+    for (int i = 0; i < w->m->n_body; i++) {
+        vec3 l, a;
+        increment(w, i, &l, &a);
+        sum += w->m->bodies.mass[i] * dot3(l, l) + dot3(a, mul3(w->m->bodies.J[i], a));
+    }
+    return sum;
+}
+
+static void push(tac_workspace *w, int k, double mu)
+{
+    const tac_model *m = w->m;
+    const tac_element *e = &m->element[m->held[w->holding.of[k]].element];
+    for (int side = 0; side < 2; side++) {
+        int i = e->body[side];
+        if (i < m->n_body) {
+            tac_slot s = w->holding.row[k].slot[side];
+            vec3 l = axpy3(mu * m->bodies.mass_inv[i], s.l, tac_body_vec3(w, i, B_X));
+            vec3 a = axpy3(mu, mul3(m->bodies.J_inv[i], s.a), tac_body_vec3(w, i, B_X + 3));
+            tac_set_body_vec3(w, i, B_X, l);
+            tac_set_body_vec3(w, i, B_X + 3, a);
+        }
+    }
+}
+
+void tac_push_held(tac_workspace *w)
+{
+    for (int k = 0; tac_holds_start(w) && k < w->holding.n; k++) {
+        push(w, k, w->holding.push[k]);
+    }
+}
+
+static double *at(const tac_workspace *w, int i, int k)
+{
+    return &w->holding.response[i * w->holding.n + k];
+}
+
+// Bodies at rest, joints to stay as they are.
+static void clear(tac_workspace *w)
+{
+    tac_all_bodies(w, TAC_BODIES_POSITION);
+    for (int row = 0; row < w->m->n_row; row++) {
+        *tac_row_field(w, row, R_ADD) = 0.0;
+    }
+}
+
+static void find_responses(tac_workspace *w)
+{
+    for (int k = 0; k < w->holding.n; k++) {
+        clear(w);
+        push(w, k, 1.0);
+        tac_solve_start(w, k == 0 || tac_carries(w));
+        for (int i = 0; i < w->holding.n; i++) {
+            *at(w, i, k) = change(w, i);
+        }
+    }
+}
+
+// S = L D L^T, in its lower triangle.
+static void factor(tac_workspace *w)
+{
+    int n = w->holding.n;
+    for (int k = 0; k < n; k++) {
+        for (int i = k + 1; i < n; i++) {
+            double l = *at(w, i, k) / *at(w, k, k);
+            for (int j = k + 1; j <= i; j++) {
+                *at(w, i, j) -= l * *at(w, j, k);
+            }
+        }
+        for (int i = k + 1; i < n; i++) {
+            *at(w, i, k) /= *at(w, k, k);
+        }
+    }
+}
+
+// Whether a coordinate can be pushed while those before it stay: by L^T y = e_k, whose work is D_k.
+static bool is_free(tac_workspace *w, int k)
+{
+    double *y = w->holding.push;
+    clear(w);
+    for (int i = k; i >= 0; i--) {
+        y[i] = i == k ? 1.0 : 0.0;
+        for (int j = i + 1; j <= k; j++) {
+            y[i] -= *at(w, j, i) * y[j];
+        }
+        push(w, i, y[i]);
+    }
+    tac_solve_start(w, tac_carries(w));
+    double moved = twice_kinetic(w), work = *at(w, k, k);
+    return work > 0.0 && moved > moves_bodies * work;
+}
+
+// S mu = b, in place.
+static void substitute(const tac_workspace *w, double *b)
+{
+    int n = w->holding.n;
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; k < i; k++) {
+            b[i] -= *at(w, i, k) * b[k];
+        }
+    }
+    for (int i = n - 1; i >= 0; i--) {
+        b[i] /= *at(w, i, i);
+        for (int k = i + 1; k < n; k++) {
+            b[i] -= *at(w, k, i) * b[k];
+        }
+    }
+}
+
+tac_status tac_hold(tac_workspace *w, tac_held_kind kind, bool looks)
+{
+    bool places = kind == TAC_HELD_POSITION;
+    int n = list(w, kind);
+    find_responses(w);
+    factor(w);
+    // bodies of sub-models have shares of the motion that are not seen here
+    for (int k = 0; looks && w->m->objects.n_part == 0 && k < n; k++) {
+        if (!is_free(w, k)) {
+            int joint = w->m->held[w->holding.of[k]].element;
+            return tac_fail(TAC_NO_START, TAC_JOINT, joint, TAC_START_DECIDED);
+        }
+    }
+    tac_call_stage(w, places ? TAC_ELEMENTS_POSITION : TAC_ELEMENTS_VELOCITY, 0,
+                   w->plan->g->n_cell);
+    tac_all_bodies(w, places ? TAC_BODIES_POSITION : TAC_BODIES_VELOCITY);
+    tac_solve_start(w, tac_carries(w));
+    for (int k = 0; k < n; k++) {
+        // velocities begin with those that the bodies have
+        double rate = places ? 0.0 : w->m->held[w->holding.of[k]].xd - w->holding.row[k].lack;
+        w->holding.push[k] = w->holding.row[k].lack - (change(w, k) - rate);
+    }
+    substitute(w, w->holding.push);
+    return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
+}
