@@ -24,7 +24,9 @@ typedef enum tac_limit_name {
     // of measures of a step, see doubt.h
     TAC_LIMIT_NOTHING, // there may be nothing of it
     TAC_LIMIT_WHOLE,   // of what the options say: the limit itself
+    TAC_LIMIT_NONE,    // it is not judged
     TAC_LIMIT_TURN,
+    TAC_LIMIT_TURN_MEASURED,
     TAC_LIMIT_JOINT_TURN,
     TAC_LIMIT_TENSION,
     TAC_LIMIT_TENSION_COMBINED,
@@ -69,6 +71,20 @@ typedef enum tac_limit_name {
     TAC_LIMIT_ESTIMATE_POWER,
     TAC_LIMIT_ESTIMATE_ORDER,
     TAC_LIMIT_ESTIMATE_SHARE,
+    // of errors that are measured, see rt/error/verdict.h
+    TAC_LIMIT_ERROR_POSITION,
+    TAC_LIMIT_ERROR_ANGLE,
+    TAC_LIMIT_ERROR_SMALL,
+    TAC_LIMIT_ERROR_TRUST,
+    TAC_LIMIT_ERROR_GROWTH,
+    TAC_LIMIT_ERROR_EVENT,
+    TAC_LIMIT_ERROR_HORIZON,
+    TAC_LIMIT_ERROR_POWER,
+    TAC_LIMIT_ERROR_ROUNDING,
+    TAC_LIMIT_ERROR_NOTHING,
+    TAC_LIMIT_ERROR_NO_MOTION,
+    TAC_LIMIT_ERROR_PRICE,
+    TAC_LIMIT_ERROR_ITEMS,
     // of modes of flexible bodies
     TAC_LIMIT_MODE_RESOLVED,
     TAC_LIMIT_MODE_QUASI_STATIC,
@@ -108,6 +124,7 @@ typedef struct tac_doubt_row {
     unsigned closes; // of methods that close joints so: bits 1 << tac_closing
     int orders;      // 0: all, 2: order 2 alone, 3: those above
     tac_limit_name limit;
+    tac_limit_name measured; // where the error of the motion is measured (rt/error)
     tac_limit_base of;
     const char *does, *unit; // body NAME DOES 0.1 UNIT in the step
     // What helps; NULL: what the method says, "": a shorter step, to which the measure is in
@@ -121,15 +138,20 @@ typedef struct tac_doubt_row {
 const tac_doubt_row *tac_find_doubt_row(const tac_method *method, const tac_options *o,
                                         tac_doubt measure);
 
+// Whether the error of the motion is measured: much of what else would stand for it is not judged then.
+typedef enum tac_judged_by { TAC_BY_STEPS, TAC_BY_ERROR } tac_judged_by;
+
 // What a measure may be in a step of a method with these options, in its unit; infinite where it is
-// not measured.
-double tac_doubt_limit(const tac_method *method, const tac_options *o, tac_doubt measure);
+// not measured, or not judged.
+double tac_doubt_limit(const tac_method *method, const tac_options *o, tac_doubt measure,
+                       tac_judged_by by);
 
 // Whether steps that close joints so follow swings under tension as an explicit step does: they
 // grow above its limit.
 bool tac_loses_tension(tac_closing closes);
 
 // Whether a measure of the report is above its limit; constant time.
-bool tac_in_doubt(const tac_method *method, const tac_options *o, const tac_report *r);
+bool tac_in_doubt(const tac_method *method, const tac_options *o, const tac_report *r,
+                  tac_judged_by by);
 
 #endif

@@ -1,12 +1,18 @@
 // The table of limits.
+#include <math.h>
+
 #include "doubt.h"
 
 const tac_limit tac_limits[TAC_N_LIMIT] = {
     [TAC_LIMIT_NOTHING] = {"nothing", 0.0, "", "any is too much"},
     [TAC_LIMIT_WHOLE] = {"whole", 1.0, "", "what was asked for is the limit"},
+    [TAC_LIMIT_NONE] = {"none", HUGE_VAL, "", "something else is judged"},
 
     // ---- measures of a step ---------------------------------------------------------------------
     [TAC_LIMIT_TURN] = {"turn", 1.0, "rad", "nutations of tops go wrong above 2"},
+    [TAC_LIMIT_TURN_MEASURED] =
+        {"turn, measured", 2.0, "rad",
+         "half the step, by which the error is measured, turns by a radian"},
     [TAC_LIMIT_JOINT_TURN] = {"joint turn", 3.1, "rad",
                               "from half a turn on the shorter way round is the other one"},
     [TAC_LIMIT_TENSION] = {"tension", 20.0, "",
@@ -106,6 +112,38 @@ const tac_limit tac_limits[TAC_N_LIMIT] = {
     [TAC_LIMIT_ESTIMATE_SHARE] = {"estimate, share", 0.04, "",
                                   "square of the share of the largest change of any body from "
                                   "which on a body counts"},
+
+    // ---- errors that are measured ---------------------------------------------------------------
+    [TAC_LIMIT_ERROR_POSITION] = {"error, position", 0.01, "of the motion",
+                                  "what a plot of the motion shows"},
+    [TAC_LIMIT_ERROR_ANGLE] = {"error, angle", 0.01, "rad",
+                               "as far at the end of a link as a hundredth of its length"},
+    [TAC_LIMIT_ERROR_SMALL] = {"error, small", 3e-5, "of the mechanism's extent",
+                               "errors of positions below put nothing in doubt: a car that settles "
+                               "on its tyres by a millimetre"},
+    [TAC_LIMIT_ERROR_TRUST] = {"error, trust", 0.1, "of the motion, or rad",
+                               "beyond it a motion that is sensitive to its start is another one "
+                               "within a few of its doublings"},
+    [TAC_LIMIT_ERROR_GROWTH] = {"error, growth", 30.0, "times",
+                                "errors that grow with a power of time grow by less while it "
+                                "doubles"},
+    [TAC_LIMIT_ERROR_EVENT] = {"error, event", 0.6, "of the growth, as logarithms",
+                               "a single blow makes it at once, what is sensitive does so evenly"},
+    [TAC_LIMIT_ERROR_HORIZON] = {"error, horizon", 32.0, "times the error grows by e",
+                                 "from rounding to a tenth"},
+    [TAC_LIMIT_ERROR_POWER] = {"error, power", 0.5, "power of the step",
+                               "an error that falls is seen to fall with as much"},
+    [TAC_LIMIT_ERROR_ROUNDING] = {"error, rounding", 1e-6, "of the motion, or rad",
+                                  "a smaller error that does not fall is that of rounding"},
+    [TAC_LIMIT_ERROR_NOTHING] = {"error, nothing", 1e-9, "of the motion, or rad",
+                                 "references agree no better"},
+    [TAC_LIMIT_ERROR_NO_MOTION] = {"error, no motion", 1e-9, "of the model's length",
+                                   "what moves less does so by rounding"},
+    [TAC_LIMIT_ERROR_PRICE] = {"error, price", 2e11, "operations of a run",
+                               "some twenty seconds; the runs beside it take two and a half times "
+                               "as long"},
+    [TAC_LIMIT_ERROR_ITEMS] = {"error, items", 2e4, "bodies and elements",
+                               "two more models of this size fit into memory beside it"},
 
     // ---- modes of flexible bodies ---------------------------------------------------------------
     [TAC_LIMIT_MODE_RESOLVED] = {"mode, resolved", 0.5, "rad in a step",

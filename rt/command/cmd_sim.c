@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "error/measured_run.h"
 #include "format/number.h"
 #include "format/progress.h"
 #include "log/recording.h"
@@ -32,6 +33,7 @@ typedef struct settings {
     const char *carriers;                   // NULL: as in the model
     tac_offline_settings offline;
     tac_output_options output;
+    tac_error_options check;
     tac_record_settings record;
     bool quiet, estimate;
     double error; // 0: not asked for
@@ -79,12 +81,36 @@ static const tac_option options[] = {
     {"quiet", NULL, "no progress and no summary", TAC_ARG_FLAG(settings, quiet)},
 };
 
+static bool take_most(tac_args *a, void *o)
+{
+    double *most = &((tac_error_options *)o)->most;
+    bool none = strcmp(a->value, "none") == 0;
+    *most = none ? HUGE_VAL : 0.0;
+    return none || (tac_number_parse(a->value, most) && *most >= 1e-12 && *most <= 1e3) ||
+           tac_args_fail(a, "--max-error needs a number from 1e-12 to 1000, or none, not '%s'",
+                         a->value);
+}
+
+static const char *const checks[] = {
+    [TAC_CHECK_ON] = "on", [TAC_CHECK_OFF] = "off", [TAC_CHECK_ALWAYS] = "always"};
+
+static const tac_option error_options[] = {
+    {"error-check", "on|off|always",
+     "measure the error by runs with half and twice the step; on: unless that takes too long",
+     TAC_ARG_WORD(tac_error_options, check, checks)},
+    {"max-error", "X|none",
+     "error of positions, of the motion, and of angles, rad, that is in no doubt (default 0.01)",
+     TAC_ARG_OWN(take_most)},
+};
+
 static const tac_syntax syntax = {
     .option = options,
     .n_option = sizeof options / sizeof *options,
     .shared = {{tac_model_option, TAC_N_MODEL_OPTION, offsetof(settings, model)},
                {tac_offline_option, TAC_N_OFFLINE_OPTION, offsetof(settings, offline)},
-               {tac_output_option, TAC_N_OUTPUT_OPTION, offsetof(settings, output)}},
+               {tac_output_option, TAC_N_OUTPUT_OPTION, offsetof(settings, output)},
+               {error_options, sizeof error_options / sizeof *error_options,
+                offsetof(settings, check)}},
     .most = 1,
     .plain = TAC_ARG_AT(settings, path, const char *),
     .surplus = TAC_TWO_MODELS,
@@ -97,6 +123,7 @@ typedef struct run {
     tac_export export;
     tac_recording recording;
     tac_summary summary;
+    tac_error_run error;
     tac_wall_time time;
     tac_step_choice choice; // of --error
     bool has_output;        // tables or other files
@@ -457,6 +484,7 @@ static int one_step(run *r)
         return TAC_EXIT_DIVERGED;
     }
     tac_summary_add(&r->summary, &r->sim);
+    tac_beside_add(&r->error.beside, &r->sim);
     return put_out(r);
 }
 
@@ -465,6 +493,7 @@ static int step_all(run *r)
     tac_progress progress;
     tac_progress_begin(&progress, !r->set.quiet);
     tac_summary_begin(&r->summary, &r->sim);
+    tac_error_begin(&r->error, &r->set.check, &r->sim, r->n_step, &r->summary.doubts);
     int code = put_out(r);
     while (code == TAC_EXIT_OK && *r->sim.state.step < r->n_step && !tac_stop_signal()) {
         code = one_step(r);
@@ -484,6 +513,22 @@ static void print_results(const run *r)
     }
     if (!r->set.quiet) {
         tac_summary_print(&r->summary, &r->sim, &r->time, out);
+        tac_error_say(&r->error, &r->sim, out);
+    }
+}
+
+static bool in_doubt(const run *r)
+{
+    return tac_doubts_any(&r->summary.doubts, &r->sim) || tac_error_doubtful(&r->error);
+}
+
+// What puts results in doubt by a rule explains their error.
+static void say_doubts(const run *r)
+{
+    if (tac_doubts_any(&r->summary.doubts, &r->sim)) {
+        tac_doubts_warn(&r->summary.doubts, &r->sim, stderr);
+    } else {
+        (void)tac_error_warn(&r->error, &r->sim, &r->summary.doubts, stderr);
     }
 }
 
@@ -503,10 +548,12 @@ static int simulate(run *r, tac_args *a)
     r->has_output = tac_output_wanted(&r->set.output);
     double begin = tac_now_s();
     code = step_all(r);
-    double stepped = tac_now_s();
+    tac_error_finish(&r->error, &r->sim);
+    double checked = tac_now_s();
     int recorded = close_record(r), closed = tac_output_close(&r->export);
     r->time.whole = tac_now_s() - begin;
-    r->time.output += r->has_output || r->set.record.path ? r->time.whole - (stepped - begin) : 0.0;
+    r->time.waited = r->error.beside.waited;
+    r->time.output += r->has_output || r->set.record.path ? tac_now_s() - checked : 0.0;
     if (code == TAC_EXIT_OUTPUT) {
         return closed != TAC_EXIT_OK ? closed : code;
     }
@@ -514,12 +561,11 @@ static int simulate(run *r, tac_args *a)
     if (code == TAC_EXIT_DIVERGED) {
         tac_command_fail(code, r->sim.diag.text);
     } else {
-        tac_doubts_warn(&r->summary.doubts, &r->sim, stderr);
+        say_doubts(r);
     }
     closed = closed == TAC_EXIT_OK ? recorded : closed;
     code = code == TAC_EXIT_OK ? closed : code;
-    return code == TAC_EXIT_OK && tac_doubts_any(&r->summary.doubts, &r->sim) ? TAC_EXIT_DOUBT
-                                                                              : code;
+    return code == TAC_EXIT_OK && in_doubt(r) ? TAC_EXIT_DOUBT : code;
 }
 
 static int run_sim(tac_args *a)
@@ -533,6 +579,7 @@ static int run_sim(tac_args *a)
                      .corrections = -1,
                      .offline = tac_offline_unset}};
     int code = read_arguments(&r.set, a) ? simulate(&r, a) : fail_args(a);
+    tac_error_end(&r.error);
     (void)tac_export_close(&r.export);
     tac_recording_stop(&r.recording, &(tac_log_totals){0});
     tac_simulation_close(&r.sim);

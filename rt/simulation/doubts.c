@@ -12,7 +12,7 @@
 
 bool tac_doubts_add(tac_doubts *d, const tac_simulation *s)
 {
-    bool doubtful = tac_in_doubt(s->method, &s->options, &s->report);
+    bool doubtful = tac_in_doubt(s->method, &s->options, &s->report, d->by);
     for (int i = 0; i < TAC_MEASURES; i++) {
         if (s->report.worst[i].value > d->worst[i].value) {
             d->worst[i] = s->report.worst[i];
@@ -53,6 +53,7 @@ struct line {
     find_in_run *find;
     tac_limit_name limit;
     unsigned closes; // of methods that close joints so: bits 1 << tac_closing
+    bool stands_in;  // for the error of the motion, where that is not measured
     span span;
     const char *remedy; // NULL: a shorter step
 };
@@ -68,15 +69,16 @@ enum {
 
 // In the order in which they are said: a line that is above its limit explains those below.
 static const line lines[] = {
-    {find_unseen, TAC_LIMIT_UNSEEN, ALL, WHOLE_RUN, NULL},
-    {find_jump, TAC_LIMIT_WHOLE, ALL, ONE_STEP, "let it get there in time, by a ramp or a table"},
-    {find_loose, TAC_LIMIT_PENALTY, NEWTON | POSITION | ONCE, WHOLE_RUN, ""},
-    {find_step, TAC_LIMIT_WHOLE, ALL, SOME_STEPS, NULL}, // the table of doubt.c
-    {find_mean, TAC_LIMIT_MEAN_TURN, NEWTON, WHOLE_RUN,
+    {find_unseen, TAC_LIMIT_UNSEEN, ALL, false, WHOLE_RUN, NULL},
+    {find_jump, TAC_LIMIT_WHOLE, ALL, false, ONE_STEP,
+     "let it get there in time, by a ramp or a table"},
+    {find_loose, TAC_LIMIT_PENALTY, NEWTON | POSITION | ONCE, false, WHOLE_RUN, ""},
+    {find_step, TAC_LIMIT_WHOLE, ALL, false, SOME_STEPS, NULL}, // the table of doubt.c
+    {find_mean, TAC_LIMIT_MEAN_TURN, NEWTON, false, WHOLE_RUN,
      "take a smaller step, more iterations or tangent 'full'"},
-    {find_mean, TAC_LIMIT_MEAN_TURN_BY_POSITION, POSITION, WHOLE_RUN,
+    {find_mean, TAC_LIMIT_MEAN_TURN_BY_POSITION, POSITION, false, WHOLE_RUN,
      "take a smaller step or more iterations"},
-    {find_unbalanced, TAC_LIMIT_BALANCE, ALL, WHOLE_RUN,
+    {find_unbalanced, TAC_LIMIT_BALANCE, ALL, true, WHOLE_RUN,
      "take a smaller step, more iterations or a higher order"},
 };
 
@@ -84,7 +86,8 @@ static const line *find_doubt(const tac_doubts *d, const tac_simulation *s, find
 {
     for (size_t i = 0; i < sizeof lines / sizeof *lines && d->made > 0; i++) {
         *f = (finding){.share = 0.0};
-        if (lines[i].closes >> s->method->takes->closes & 1) {
+        bool judged = !lines[i].stands_in || d->by == TAC_BY_STEPS;
+        if (judged && (lines[i].closes >> s->method->takes->closes & 1)) {
             lines[i].find(d, s, &lines[i], f);
         }
         if (f->share > 1.0) {
@@ -158,7 +161,8 @@ tac_doubt tac_doubts_worst(const tac_doubts *d, const tac_simulation *s)
     tac_doubt worst = TAC_MEASURES;
     double most = 1.0;
     for (int i = 0; i < TAC_MEASURES; i++) {
-        double share = d->worst[i].value / tac_doubt_limit(s->method, &s->options, (tac_doubt)i);
+        double share =
+            d->worst[i].value / tac_doubt_limit(s->method, &s->options, (tac_doubt)i, d->by);
         worst = share > most ? (tac_doubt)i : worst;
         most = share > most ? share : most;
     }
@@ -173,7 +177,8 @@ static void find_step(const tac_doubts *d, const tac_simulation *s, const line *
         return;
     }
     const tac_doubt_row *row = tac_find_doubt_row(s->method, &s->options, which);
-    double limit = tac_doubt_limit(s->method, &s->options, which), value = d->worst[which].value;
+    double limit = tac_doubt_limit(s->method, &s->options, which, d->by),
+           value = d->worst[which].value;
     f->share = value / limit;
     f->step = s->options.dt * (row->square ? sqrt(limit / value) : limit / value);
     f->remedy = !row->remedy ? s->method->takes->remedy : *row->remedy ? row->remedy : NULL;
@@ -237,6 +242,26 @@ bool tac_doubts_any(const tac_doubts *d, const tac_simulation *s)
     return find_doubt(d, s, &f) != NULL;
 }
 
+static const char *remedy_of(const line *l, const finding *f, char shorter[64])
+{
+    snprintf(shorter, 64, "take a step of %.3g s or less", tac_number_below(f->step, 3));
+    const char *remedy = f->remedy ? f->remedy : l->remedy;
+    return remedy ? remedy : shorter;
+}
+
+void tac_doubts_cause(const tac_doubts *d, const tac_simulation *s, char *out, size_t size)
+{
+    finding f;
+    char shorter[64];
+    tac_doubts all = *d;
+    all.by = TAC_BY_STEPS;
+    const line *l = find_doubt(&all, s, &f);
+    out[0] = '\0';
+    if (l) {
+        snprintf(out, size, "%s; %s", f.said, remedy_of(l, &f, shorter));
+    }
+}
+
 void tac_doubts_describe(const tac_doubts *d, const tac_simulation *s, char *out, size_t size)
 {
     finding f;
@@ -251,9 +276,9 @@ void tac_doubts_describe(const tac_doubts *d, const tac_simulation *s, char *out
     } else if (l->span == SOME_STEPS) {
         snprintf(steps, sizeof steps, ", %" PRId64 " of %" PRId64 " steps", d->steps, d->made);
     }
-    snprintf(shorter, sizeof shorter, "take a step of %.3g s or less", tac_number_below(f.step, 3));
-    const char *remedy = f.remedy ? f.remedy : l->remedy;
-    snprintf(out, size, "results are in doubt%s: %s; %s", steps, f.said, remedy ? remedy : shorter);
+    bool reactions = l->find == find_loose && d->by == TAC_BY_ERROR;
+    snprintf(out, size, "%s are in doubt%s: %s; %s", reactions ? "reactions" : "results", steps,
+             f.said, remedy_of(l, &f, shorter));
 }
 
 void tac_doubts_warn(const tac_doubts *d, const tac_simulation *s, FILE *out)

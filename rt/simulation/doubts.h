@@ -9,11 +9,13 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "doubt.h"
 #include "simulation.h"
 
 enum { TAC_DOUBT_TEXT = 512 }; // room for a description
 
 typedef struct tac_doubts {
+    tac_judged_by by;              // TAC_BY_ERROR: the error of the motion is judged elsewhere
     int64_t made;                  // steps
     int64_t steps;                 // of them that are in doubt
     tac_worst worst[TAC_MEASURES]; // of all steps
@@ -41,6 +43,10 @@ tac_doubt tac_doubts_worst(const tac_doubts *d, const tac_simulation *s);
 // "results are in doubt, 3 of 100 steps: body 'rotor' turns by 0.63 rad in the step at t = 0.1 s,
 // more than 0.3 rad; take a step of 0.0004 s or less"; empty without doubt.
 void tac_doubts_describe(const tac_doubts *d, const tac_simulation *s, char *out, size_t size);
+
+// What the rules that stand in for a measured error say of its cause, and what to do: "body 'A2' snaps taut: ... by 0.01 m
+// ...; take a smaller step or method index3"; empty where they say nothing.
+void tac_doubts_cause(const tac_doubts *d, const tac_simulation *s, char *out, size_t size);
 
 // That as a line behind the model's path; nothing without doubt.
 void tac_doubts_warn(const tac_doubts *d, const tac_simulation *s, FILE *out);

@@ -51,8 +51,11 @@ bool tac_estimate_open(tac_estimate *e, tac_estimate_build *build, void *context
 {
     *e = (tac_estimate){.n = 0};
     bool ok = open_run(e, 0, build, context) && open_run(e, 1, build, context);
-    if (ok && !tac_simulation_has_one_order(&e->run[0].sim)) {
-        ok = open_others(e, build, context);
+    bool judged = ok && !tac_simulation_has_one_order(&e->run[0].sim);
+    e->one_order = judged && e->run[0].order > 4; // no other order is better
+    if (judged) {
+        ok = e->one_order ? open_run(e, 2, build, context) && open_run(e, 3, build, context)
+                          : open_others(e, build, context);
     }
     if (!ok) {
         return false;
@@ -287,7 +290,7 @@ tac_step_error tac_estimate_error(const tac_estimate *e, int run)
 // Steps of order 3 and 4 have 3 and 6 sub-steps and put them together.
 static double price(int order, int parts)
 {
-    static const double of_order[] = {[2] = 1.0, [3] = 4.0, [4] = 7.0};
+    static const double of_order[] = {[2] = 1.0, [3] = 4.0, [4] = 7.0, [6] = 7.0};
     return of_order[order] * parts;
 }
 

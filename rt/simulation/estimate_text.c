@@ -39,7 +39,7 @@ static void print_runs(const tac_estimate *e, FILE *out)
         "joint or force element); angle in rad;\n  force and torque of joints in N and N m, of "
         "at most %.3g and %.3g; energy in J\n",
         e->length, e->force, e->torque);
-    if (e->one_order) {
+    if (e->one_order && e->why.text[0] != '\0') {
         fprintf(out, "one order     the other one cannot: %s\n", TAC_SHOWN(e->why.text));
     }
     for (int k = 0; k < (e->one_order ? 1 : e->n); k += 2) {

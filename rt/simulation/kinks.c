@@ -47,7 +47,7 @@ bool tac_kink_within_step(const tac_model_file *file, double dt, double end, cha
             type->corners(of, of->table == TAC_NONE ? NULL : &d->table[of->table], look_at, &s);
         }
     }
-    if (s.source >= 0) {
+    if (s.source >= 0 && out) {
         int n = put_name(file, s.source, out, size);
         snprintf(out + n, size - (size_t)n,
                  " changes its course at %.9g s, within a step of %.9g s", s.first, dt);

@@ -9,7 +9,7 @@
 
 // The first instant, within (0, end), at which a source jumps or has a corner that no step of dt ends at: steps of any
 // order act there as if it came at their start or end, or in between, and halving them changes that by chance. As words:
-// which source, and when. False where there is none.
+// which source, and when; NULL: none are wanted. False where there is none.
 bool tac_kink_within_step(const tac_model_file *file, double dt, double end, char *out,
                           size_t size);
 

@@ -118,6 +118,19 @@ int tac_simulation_read_any(tac_simulation *s, const char *path, const tac_given
     return ok;
 }
 
+void tac_simulation_like(tac_simulation *copy, const tac_simulation *s)
+{
+    *copy = (tac_simulation){.path = s->path,
+                             .file = s->file,
+                             .method = s->method,
+                             .options = s->options,
+                             .duration = s->duration,
+                             .input = s->input,
+                             .bounds = s->bounds,
+                             .assembles = s->assembles,
+                             .borrows = true};
+}
+
 static int prepare_tree(tac_simulation *s)
 {
     s->file->desc.carriers =
@@ -313,7 +326,7 @@ bool tac_simulation_has_one_order(const tac_simulation *s)
 static void write_remedy(const tac_simulation *s, char *out, size_t size)
 {
     const tac_worst *k = &s->report.worst[TAC_TENSION];
-    double limit = tac_doubt_limit(s->method, &s->options, TAC_TENSION);
+    double limit = tac_doubt_limit(s->method, &s->options, TAC_TENSION, TAC_BY_STEPS);
     bool swings = tac_loses_tension(s->method->takes->closes);
     if (swings && k->body != TAC_NONE && k->value > limit) {
         snprintf(out, size,
@@ -363,7 +376,7 @@ void tac_simulation_close(tac_simulation *s)
     for (int i = 0; i < s->n_block; i++) {
         free(s->block[i]);
     }
-    if (s->file) {
+    if (s->file && !s->borrows) {
         tac_model_file_free(s->file);
     }
     *s = (tac_simulation){0};

@@ -40,6 +40,7 @@ typedef struct tac_simulation {
     void *block[6]; // inputs, tree, model, state, work, energy balance
     int n_block;
     bool assembles;        // the start may move bodies far
+    bool borrows;          // its file and inputs are another simulation's
     tac_energy_law energy; // what a run may do with its energy
     tac_diag diag;         // one line that says why one of the functions below failed
 } tac_simulation;
@@ -59,6 +60,11 @@ int tac_simulation_read_any(tac_simulation *s, const char *path, const tac_given
 void tac_simulation_take_method(tac_simulation *s,
                                 const tac_method *method); // instead of the file's
 int tac_simulation_prepare(tac_simulation *s);
+
+// Another simulation of the same file, with the method, options, duration and inputs of s as they are, to be prepared
+// and closed by itself while s is there. Both prepare the file for themselves: their methods and orders have
+// to be the same while one of them is being prepared.
+void tac_simulation_like(tac_simulation *copy, const tac_simulation *s);
 
 // Whether its method has a single order, whatever its options say.
 bool tac_simulation_has_one_order(const tac_simulation *s);

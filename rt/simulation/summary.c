@@ -81,7 +81,8 @@ static void print_rule(const tac_simulation *s, FILE *out)
 static void print_speed(const tac_summary *m, const tac_simulation *s, const tac_wall_time *t,
                         FILE *out)
 {
-    double simulated = (double)m->steps * s->options.dt, stepping = t->whole - t->output;
+    double simulated = (double)m->steps * s->options.dt,
+           stepping = t->whole - t->output - t->waited;
     fprintf(out, "simulated     %.9g s in %lld steps of %.6g s", simulated, (long long)m->steps,
             s->options.dt);
     print_rule(s, out);

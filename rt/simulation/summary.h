@@ -25,6 +25,7 @@ typedef struct tac_summary {
 
 typedef struct tac_wall_time { // of the clock on the wall, s
     double whole;              // from the first step to the last result
+    double waited;             // of that for runs beside it, which measure its error
     double output;             // of that for results, recording and pictures; the rest is for steps
 } tac_wall_time;
 

@@ -124,7 +124,7 @@ static void watch(trial *t)
     keep_worst(&t->velocity, t->report.velocity);
     keep_worst(&t->acceleration, t->report.acceleration);
     keep_worst(&t->increment, t->report.increment);
-    t->doubtful += tac_in_doubt(t->method, &t->o, &t->report);
+    t->doubtful += tac_in_doubt(t->method, &t->o, &t->report, TAC_BY_STEPS);
 }
 
 int trial_to(trial *t, double time)

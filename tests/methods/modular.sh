@@ -63,7 +63,7 @@ run 0 sim config/models/p4_double_wishbone.yaml --method modular --duration 0.2 
 ok "sensors are written" [ "$(wc -l <"$work/sensors.csv")" -gt 100 ]
 
 # what a step is too long for is said: rotation, tension
-run 7 sim config/models/m9_spinning_top.yaml --method modular --dt 26ms --duration 0.1s
+run 7 sim config/models/m9_spinning_top.yaml --method modular --dt 26ms --duration 0.1s --error-check off
 says "turns by 1.0"
 run 3 sim config/models/m9_spinning_top.yaml --method modular --dt 100ms --duration 1s
 says "take a step of"

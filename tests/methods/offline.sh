@@ -69,9 +69,9 @@ given '{coordinates: joints}'
 refuse "'coordinates' belongs to the methods hdca and dca, not to 'index3'" sim "$work/given.yaml"
 
 # what goes wrong on the way, and what ends it
-run 7 sim config/models/m9_spinning_top.yaml --method hdca --dt 30ms --duration 1s --projections both
+run 7 sim config/models/m9_spinning_top.yaml --method hdca --dt 30ms --duration 1s --projections both --error-check off
 says "turns by 1.2"
-run 7 sim config/models/m5_closed_loop_8.yaml --method dca --dt 40ms --duration 80s
+run 7 sim config/models/m5_closed_loop_8.yaml --method dca --dt 40ms --duration 80s --error-check off
 says "has a joint that is open by"
 run 0 sim config/models/m9_spinning_top.yaml --method hdca --dt 2ms --duration 2s
 run 3 sim config/models/m2_four_bar.yaml --method dca --dt 4ms --duration 10s

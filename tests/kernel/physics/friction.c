@@ -305,7 +305,7 @@ Test(friction, says_what_iterations_leave)
             worst =
                 p.worst[TAC_FRICTION_LEFT].value > worst.value ? p.worst[TAC_FRICTION_LEFT] : worst;
         }
-        double limit = tac_doubt_limit(method, &o, TAC_FRICTION_LEFT);
+        double limit = tac_doubt_limit(method, &o, TAC_FRICTION_LEFT, TAC_BY_STEPS);
         cr_expect_eq(worst.value > limit, iterations == 1, "%d iterations: %g of body %d",
                      iterations, worst.value, worst.body);
         cr_expect(worst.body >= 0 && worst.body < LINKS);
@@ -333,7 +333,7 @@ Test(friction, without_a_limit_is_in_no_doubt)
             prepared_run(&r, 1);
             worst = fmax(worst, prepared_report(&r).worst[TAC_FRICTION_LEFT].value);
         }
-        cr_expect(worst < tac_doubt_limit(method, &o, TAC_FRICTION_LEFT), "limit %g: %g",
+        cr_expect(worst < tac_doubt_limit(method, &o, TAC_FRICTION_LEFT, TAC_BY_STEPS), "limit %g: %g",
                   limits[i / 2], worst);
         prepared_close(&r);
         mechanism_free(m);

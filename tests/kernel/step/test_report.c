@@ -305,16 +305,16 @@ Test(report, doubt_begins_above_its_limits)
         bool begins = false;
         for (int k = 0; k < 2; k++) {
             tac_report r = {0};
-            double limit = tac_doubt_limit(method[k], &o, (tac_doubt)i);
+            double limit = tac_doubt_limit(method[k], &o, (tac_doubt)i, TAC_BY_STEPS);
             r.worst[i].value = limit;
-            cr_expect_not(tac_in_doubt(method[k], &o, &r), "%d", i);
+            cr_expect_not(tac_in_doubt(method[k], &o, &r, TAC_BY_STEPS), "%d", i);
             r.worst[i].value = limit > 0.0 ? 1.001 * limit : 1e-9;
-            begins |= tac_in_doubt(method[k], &o, &r);
+            begins |= tac_in_doubt(method[k], &o, &r, TAC_BY_STEPS);
         }
         cr_expect(begins, "%d", i);
     }
     o.doubt_length = 1e-6;
     o.doubt_angle = 1e-5;
-    cr_expect_eq(tac_doubt_limit(&tac_index3, &o, TAC_LAST_SHIFT), 1e-6);
-    cr_expect_eq(tac_doubt_limit(&tac_index3, &o, TAC_LAST_TURN), 1e-5);
+    cr_expect_eq(tac_doubt_limit(&tac_index3, &o, TAC_LAST_SHIFT, TAC_BY_STEPS), 1e-6);
+    cr_expect_eq(tac_doubt_limit(&tac_index3, &o, TAC_LAST_TURN, TAC_BY_STEPS), 1e-5);
 }

@@ -36,7 +36,7 @@ static tac_report step_of_bent_rod(int mode, double q, double *bent, double *twi
     *bent = norm3(sub3(rod_end(&rod, &now, 1), rod_end(&rod, &still, 1))) / 0.5;
     *twisted = fabs(rod.psi[1][3] * now.q[3]); // about x, by the mode that twists
     tac_report report = prepared_report(&r);
-    *doubt = tac_in_doubt(r.method, &o, &report);
+    *doubt = tac_in_doubt(r.method, &o, &report, TAC_BY_STEPS);
     prepared_close(&r);
     mechanism_free(m);
     return report;
@@ -125,7 +125,7 @@ static outcome run_violent(const violent *v, rng *random, int steps)
     for (int n = 0; n < steps && !out.doubt && !out.stopped; n++) {
         out.stopped = tac_step(r.method, r.w, &r.s, NULL).code != TAC_OK;
         tac_report now = prepared_report(&r);
-        out.doubt = !out.stopped && tac_in_doubt(r.method, &o, &now);
+        out.doubt = !out.stopped && tac_in_doubt(r.method, &o, &now, TAC_BY_STEPS);
         double more = now.kinetic + now.potential - first.kinetic - first.potential;
         if (!out.stopped && !out.doubt) {
             out.grown = fmax(out.grown, more / first.kinetic);
@@ -219,7 +219,7 @@ static outcome run_ringing(const ringing *how, rng *random, double *lost)
     for (int n = 0; n < 2000 && !out.doubt && !out.stopped; n++) {
         out.stopped = tac_step(r.method, r.w, &r.s, NULL).code != TAC_OK;
         tac_report now = prepared_report(&r);
-        out.doubt = !out.stopped && tac_in_doubt(r.method, &o, &now);
+        out.doubt = !out.stopped && tac_in_doubt(r.method, &o, &now, TAC_BY_STEPS);
         double more = (now.kinetic + now.potential - energy) / energy;
         if (!out.stopped && !out.doubt) {
             out.grown = fmax(out.grown, more);

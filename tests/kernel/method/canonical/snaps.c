@@ -45,7 +45,7 @@ static fall fall_of(const mechanism *m, double dt, int order, int iterations)
         p = prepared_report(&r);
         bool snaps = p.worst[TAC_SNAP].value > 0.0;
         f.snaps += snaps;
-        f.silent += snaps && !tac_in_doubt(r.method, &r.o, &p);
+        f.silent += snaps && !tac_in_doubt(r.method, &r.o, &p, TAC_BY_STEPS);
         f.gained = fmax(f.gained, energy(&p) - before);
         f.open = fmax(f.open, p.position);
     }

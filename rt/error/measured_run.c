@@ -1,0 +1,82 @@
+#include "measured_run.h"
+
+#include <math.h>
+
+#include "price.h"
+#include "printable.h"
+
+void tac_error_begin(tac_error_run *r, const tac_error_options *o, const tac_simulation *s,
+                     int64_t n_step, tac_doubts *doubts)
+{
+    tac_diag why = {0};
+    r->bounds =
+        o->most > 0.0 ? (tac_error_bounds){o->most, o->most, 0.0} : tac_error_default_bounds();
+    if (o->check == TAC_CHECK_OFF || n_step == 0 || s->file->desc.n_body == 0) {
+        return;
+    }
+    if (o->check == TAC_CHECK_ON && !tac_error_affordable(s, n_step)) {
+        snprintf(
+            r->why, sizeof r->why,
+            "the run takes %.1e operations, the runs beside it two and a half times as many, and "
+            "as much memory twice; --error-check always measures it",
+            tac_step_price(s) * (double)n_step);
+        return;
+    }
+    if (tac_beside_begin(&r->beside, s, n_step, &why)) {
+        doubts->by = TAC_BY_ERROR;
+    } else {
+        snprintf(r->why, sizeof r->why, "half the step cannot be run: %s", TAC_SHOWN(why.text));
+    }
+}
+
+void tac_error_finish(tac_error_run *r, const tac_simulation *s)
+{
+    tac_beside_wait(&r->beside);
+    if (r->beside.open && r->beside.halving.step > 0) {
+        r->error = tac_find_error(&r->beside.halving, s);
+        r->measured = true;
+    }
+}
+
+void tac_error_end(tac_error_run *r)
+{
+    tac_beside_end(&r->beside);
+}
+
+void tac_error_say(const tac_error_run *r, const tac_simulation *s, FILE *out)
+{
+    if (r->measured) {
+        tac_error_print(&r->error, s, &r->bounds, out);
+        fputc('\n', out);
+    } else if (r->why[0] != '\0') {
+        fprintf(out, "error         not measured: %s\n", r->why);
+    }
+}
+
+static bool half_stopped(const tac_error_run *r)
+{
+    return r->beside.open && r->beside.halving.half_stopped;
+}
+
+bool tac_error_doubtful(const tac_error_run *r)
+{
+    return half_stopped(r) || (r->measured && tac_error_too_large(&r->error, &r->bounds));
+}
+
+bool tac_error_warn(const tac_error_run *r, const tac_simulation *s, const tac_doubts *doubts,
+                    FILE *out)
+{
+    char text[1024] = "";
+    if (half_stopped(r)) {
+        snprintf(text, sizeof text, "results are in doubt: half the step does not get there: %s",
+                 TAC_SHOWN(r->beside.halving.half.diag.text));
+    } else if (r->measured) {
+        char cause[TAC_DOUBT_TEXT];
+        tac_doubts_cause(doubts, s, cause, sizeof cause);
+        tac_error_describe(&r->error, s, &r->bounds, cause, text, sizeof text);
+    }
+    if (*text) {
+        fprintf(out, "tactus: %s: %s\n", TAC_SHOWN(s->path), text);
+    }
+    return *text != '\0';
+}
