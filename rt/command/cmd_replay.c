@@ -23,7 +23,7 @@ enum { MAX_WORKERS = 64 };
 typedef struct run {
     tac_output_options output;
     const char *signals, *junit;
-    bool other_build, partial, quiet;
+    bool other_build, partial, quiet, error_check;
     int workers, lanes, bounds;
     int64_t window[2]; // steps, the last one negative: to the end
     tac_replay_options o;
@@ -130,6 +130,9 @@ static const tac_option options[] = {
      TAC_ARG_FLAG(run, other_build)},
     {TAC_OPTION_PART},
     {TAC_OPTION_BOUNDS(run, bounds)},
+    {"error-check", NULL,
+     "say how far the run was from the same inputs with half the step, between checkpoints",
+     TAC_ARG_FLAG(run, error_check)},
     {"partial", NULL, "accept an incomplete log for what it holds", TAC_ARG_FLAG(run, partial)},
     {"junit", "FILE", "write JUnit XML with one case per log", TAC_ARG_TEXT(run, junit)},
     {"quiet", NULL, "say only what went wrong", TAC_ARG_FLAG(run, quiet)},
@@ -176,6 +179,7 @@ static bool read_arguments(run *r, tac_args *a)
     tac_output_export(&r->output, &r->export);
     r->o.workers = r->workers;
     r->o.lanes = r->lanes;
+    r->o.error_check = r->error_check;
     r->o.from = r->window[0];
     r->o.until = r->window[1];
     return spares_logs(r, a);
@@ -287,6 +291,9 @@ static int replay_all(run *r)
         replay_log(r, c);
         if (!r->quiet || c->result.verdict != TAC_REPLAY_IDENTICAL) {
             tac_replay_print(c->result.verdict == TAC_REPLAY_UNUSABLE ? stderr : out, c);
+        }
+        if (*c->result.error && !r->quiet) {
+            fprintf(out, "%s\n", c->result.error);
         }
         if (*c->result.doubt) {
             fprintf(stderr, "tactus: %s: %s\n", TAC_SHOWN(c->path), c->result.doubt);

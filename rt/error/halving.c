@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "system/fail.h"
 
@@ -186,6 +187,16 @@ void tac_halving_add(tac_halving *h, const tac_motion *motion)
             compare_twice(h, motion, half);
         }
     }
+}
+
+void tac_halving_put(tac_halving *h, const tac_simulation *s)
+{
+    tac_simulation *half = &h->half;
+    double dt = *half->state.dt;
+    memcpy(half->state.data, s->state.data, s->state.size);
+    *half->state.dt = dt;
+    *half->state.step *= 2;
+    h->half_stopped = false;
 }
 
 // ---- bins ----------------------------------------------------------------------------------------

@@ -67,6 +67,9 @@ bool tac_halving_open(tac_halving *h, const tac_simulation *s, int64_t n_step);
 void tac_halving_add(tac_halving *h, const tac_motion *motion);
 void tac_halving_close(tac_halving *h);
 
+// Begins again with the state of the run, where that did: after what half the step could not get over, too.
+void tac_halving_put(tac_halving *h, const tac_simulation *s);
+
 // The bin of a step that was made, 1 .. n_step, and the last step of a bin.
 int tac_halving_bin(const tac_halving *h, int64_t step);
 int64_t tac_halving_bin_end(const tac_halving *h, int bin);

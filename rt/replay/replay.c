@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "format/progress.h"
+#include "halved.h"
 #include "log/capture.h"
 #include "log/format.h"
 #include "log/layout.h"
@@ -22,6 +23,7 @@ typedef struct replay {
     tac_replay_result *r;
     tac_simulation sim;
     tac_stepper stepper;
+    tac_halved halved;
     tac_log_layout layout;
     tac_log_block block; // being replayed
     int64_t step;        // of the log
@@ -142,6 +144,7 @@ static void replay_step(replay *p, const uint64_t *row)
     p->r->last = p->step;
     if (status.code == TAC_OK) {
         (void)tac_doubts_add(&p->r->doubts, &p->sim);
+        tac_halved_step(&p->halved, &p->sim);
     }
     if ((status.code != TAC_OK) != failed && !p->pending) {
         diverge(p);
@@ -162,8 +165,9 @@ static void replay_step(replay *p, const uint64_t *row)
 static void set_parameter(replay *p, size_t k, uint64_t word)
 {
     if (k < p->log->header.shape.n_parameter) {
-        (void)tac_simulation_tune(&p->sim, tac_log_parameter(&p->sim.file->desc, k),
-                                  tac_log_real(word));
+        tac_parameter which = tac_log_parameter(&p->sim.file->desc, k);
+        (void)tac_simulation_tune(&p->sim, which, tac_log_real(word));
+        tac_halved_tune(&p->halved, which, tac_log_real(word));
     }
 }
 
@@ -171,6 +175,7 @@ static void put_state(replay *p, const uint64_t *word)
 {
     tac_doubts_go_on(&p->r->doubts);
     memcpy(p->sim.state.data, word, 8 * n_state(p));
+    tac_halved_put(&p->halved, &p->sim);
 }
 
 static void replay_event(replay *p, const uint64_t *row)
@@ -260,6 +265,7 @@ static void replay_block(replay *p, size_t i, int is_first)
         jump(p);
     } else {
         check_state(p, p->block.state);
+        tac_halved_put(&p->halved, &p->sim);
     }
     if (is_first) {
         p->r->first = p->r->last = p->block.first;
@@ -365,6 +371,18 @@ static int take_tolerances(replay *p)
     return p->tolerance != NULL;
 }
 
+// Where half the step cannot be run, that is what is said of the error.
+static void open_halved(replay *p)
+{
+    size_t n = p->log->n_block;
+    tac_diag why = {0};
+    int64_t steps =
+        n > 0 ? p->log->block[n - 1].frame.last - p->log->block[first_block(p)].frame.first : 0;
+    if (p->o->error_check && !tac_halved_open(&p->halved, &p->sim, steps, &why)) {
+        snprintf(p->r->error, sizeof p->r->error, "error         not measured: %s", why.text);
+    }
+}
+
 static void prepare(replay *p)
 {
     if (p->log->n_block == 0 && tac_log_is_complete(p->log) == 0) {
@@ -387,6 +405,9 @@ static void prepare(replay *p)
     }
     if (!p->done && !tac_stepper_open(&p->stepper, &p->sim, p->o->workers, 2)) {
         unusable(p, "%d threads are not to be had", p->o->workers);
+    }
+    if (!p->done) {
+        open_halved(p);
     }
     int at_start = p->log->n_block == 0 || first_block(p) == 0;
     if (!p->done && at_start && (p->log->n_block == 0 || p->log->block[0].frame.first == 0)) {
@@ -414,9 +435,13 @@ void tac_replay(tac_log *l, const tac_replay_options *o, tac_replay_result *r)
     r->no_memory |= l->no_memory || p.sim.diag.no_memory;
     r->simulated_s = (double)(r->last - r->first) * p.sim.options.dt;
     if (p.sim.state.step) {
+        if (p.halved.goes) {
+            tac_halved_say(&p.halved, &p.sim, r->error, sizeof r->error);
+        }
         tac_doubts_describe(&r->doubts, &p.sim, r->doubt, sizeof r->doubt);
     }
     tac_stepper_close(&p.stepper);
+    tac_halved_close(&p.halved);
     tac_simulation_close(&p.sim);
     tac_log_layout_free(&p.layout);
     free(p.initial);

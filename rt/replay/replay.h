@@ -33,6 +33,7 @@ typedef struct tac_replay_options {
     int workers;                    // threads that share a step, 0: without a team
     int lanes;                      // width of vectors, 0: the widest of this machine
     int by_value;                   // compare with tolerances
+    bool error_check;               // beside it with half the step, halved.h
     const tac_tolerance *tolerance; // the last that fits a signal counts      (n_tolerance)
     int n_tolerance;
     // called after every step from `from` on that was not refused, and for the start when that is step 0; 0 ends
@@ -65,6 +66,7 @@ typedef struct tac_replay_result {
     tac_doubts doubts;                // steps that are in doubt, and
     char doubt[TAC_DOUBT_TEXT];       // why, "" without doubt
     double simulated_s, wall_s;
+    char error[1200]; // the line of error_check, "" without it
     char why[512];
 } tac_replay_result;
 
