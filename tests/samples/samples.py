@@ -1,6 +1,6 @@
 # test: samples -- @tactus-samples tests/samples/samples.yaml tests/samples/law.yaml @tactus @build/tests/samples
 """A joint, a law with a memory, a coupler, a sensor and a source, added by a file each and a line each of the registry
-(translational.c, yielding.c, lever.c, speed.c, square.c), are known to every command: types, the schema, check, sim by all methods, run and ctl, logs, their
+(translational.c, yielding.c, lever.c, speed.c, alternating.c), are known to every command: types, the schema, check, sim by all methods, run and ctl, logs, their
 export and replay, scenes. So is the law as a shared object, to a program that does not have it.
 
     samples.py SAMPLES MODEL LAW TACTUS FOLDER
@@ -66,7 +66,7 @@ class Samples(Case):
     def test_they_are_listed_with_their_keys(self):
         self.assertIn("translational", tactus("types"))
         self.assertIn("lift", tactus("types", "translational"))
-        self.assertIn("period", tactus("types", "square"))
+        self.assertIn("period", tactus("types", "alternating"))
         self.assertIn("arms", tactus("types", "lever"))
         self.assertIn("| `speed` | magnitude of the velocity | `v` |", tactus("types", "--manual", "sensors"))
 
@@ -82,18 +82,18 @@ class Samples(Case):
         self.assertEqual(list(validator.iter_errors(model)), [])
         model["joints"][0]["lead"] = 1
         self.assertNotEqual(list(validator.iter_errors(model)), [])
-        del model["joints"][0]["lead"], model["forces"][0]["force"][0]["square"]["period"]
+        del model["joints"][0]["lead"], model["forces"][0]["force"][0]["alternating"]["period"]
         self.assertNotEqual(list(validator.iter_errors(model)), [])
 
     def test_mistakes_are_told_with_place_and_remedy(self):
         for old, new, told in (
                 ("lift:", "lit:", "unknown key 'lit' in a joint; did you mean 'lift'?"),
                 ("lift:", "lead: 1, lift:", "a translational joint has no 'lead'; only a screw joint takes it"),
-                ("period: 1 s", "priod: 1 s", "unknown key 'priod' in a square wave; did you mean 'period'?"),
+                ("period: 1 s", "priod: 1 s", "unknown key 'priod' in an alternating source; did you mean 'period'?"),
                 ("period: 1 s", "period: 0 s", "'period' must be greater than zero, not 0"),
                 ("arms: [0.5 m, 1 m]", "arms: [0.5 m]", "'arms'"),
                 ("type: lever", "type: levr", "did you mean 'lever'?"),
-                ("square:", "sqare:", "unknown key 'sqare' in a source; did you mean 'square'?"),
+                ("alternating:", "altenating:", "unknown key 'altenating' in a source; did you mean 'alternating'?"),
                 ("type: translational", "type: revolute", "a revolute joint has no 'lift'; only a translational joint takes it"),
                 ("type: speed", "type: sped", "unknown sensor type 'sped'; did you mean 'speed'?")):
             self.assertIn(told, tactus("check", self.changed(MODEL, old, new), code=2))

@@ -1,4 +1,4 @@
-// A source: a square wave, +c1 in the first half of every period c2, -c1 in the second.
+// A source that alternates: +c1 in the first half of every period c2, -c1 in the second.
 #include "element/source.h"
 
 static double whole(double x)
@@ -47,9 +47,9 @@ static const tac_key keys[] = {
      .at = offsetof(tac_source_desc, c[2])},
 };
 
-const tac_source_type tac_square_type = {
-    .type = {.word = "square",
-             .called = "a square wave",
+const tac_source_type tac_alternating_type = {
+    .type = {.word = "alternating",
+             .called = "an alternating source",
              .help = "one value, then the opposite, half a period each",
              .placing = TAC_PLACED_IN_TIME,
              TAC_KEYS(keys)},
