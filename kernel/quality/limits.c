@@ -137,8 +137,9 @@ const tac_limit tac_limits[TAC_N_LIMIT] = {
                                   "a smaller error that does not fall is that of rounding"},
     [TAC_LIMIT_ERROR_NOTHING] = {"error, nothing", 1e-9, "of the motion, or rad",
                                  "references agree no better"},
-    [TAC_LIMIT_ERROR_NO_MOTION] = {"error, no motion", 1e-7, "of the model's length",
-                                   "what moves less does so by rounding, or by what constraints leave"},
+    [TAC_LIMIT_ERROR_NO_MOTION] =
+        {"error, no motion", 1e-7, "of the model's length",
+         "what moves less does so by rounding, or by what constraints leave"},
     [TAC_LIMIT_ERROR_PRICE] = {"error, price", 2e11, "operations of a run",
                                "some twenty seconds; the runs beside it take two and a half times "
                                "as long"},

@@ -1,10 +1,12 @@
 // tactus check: reads a model, assembles it and tells what it is.
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "command.h"
 #include "element_types.h"
+#include "error/trial.h"
 #include "model_options.h"
 #include "part.h"
 #include "printable.h"
@@ -20,6 +22,25 @@
 #include "simulation/substeps.h"
 #include "system/machine.h"
 #include "view/kept_view.h"
+
+typedef struct settings {
+    const char *path;
+    tac_model_options model;
+    double dt;            // s, to judge for; 0: as in the model
+    const char *carriers; // NULL: as in the model
+    int check;            // a try of the step, and of methods
+} settings;
+
+enum { TRIES, TRIES_NOTHING };
+static const char *const checks[] = {[TRIES] = "on", [TRIES_NOTHING] = "off"};
+
+static const tac_option options[] = {
+    {"dt", "TIME", "step to judge for (default: as in the model)",
+     TAC_ARG_REAL(settings, dt, TAC_Q_TIME, 1e-9, 1e3)},
+    {TAC_OPTION_CARRIERS(settings, carriers)},
+    {"error-check", "on|off", "try the step, and methods and steps to be advised (default on)",
+     TAC_ARG_WORD(settings, check, checks)},
+};
 
 #define MAX_NAMES 12 // in one list
 
@@ -306,7 +327,48 @@ static void print_aligned(const tac_model *m)
     }
 }
 
-static int describe(const tac_simulation *s)
+// ---- error and advice ----------------------------------------------------------------------------
+
+// Operations of the trial of the step at hand: some tenths of a second.
+#define TRIAL_OPERATIONS 2e8
+#define TRIAL_SECONDS 10.0
+
+static bool build_again(void *context, tac_simulation *s)
+{
+    const settings *set = context;
+    const tac_given given = tac_model_options_given(&set->model);
+    return tac_simulation_read_any(s, set->path, &given);
+}
+
+// What another method would have to be tried by: a file that can be read again, and nothing that one method alone follows.
+static bool methods_are_tried(const tac_simulation *s, const settings *set)
+{
+    const tac_desc *d = &s->file->desc;
+    struct stat file;
+    return stat(set->path, &file) == 0 && S_ISREG(file.st_mode) && d->n_flex == 0 &&
+           d->n_part == 0 && s->tree->n_substepped == 0 && d->n_body > 0;
+}
+
+// The error of the step at hand, and the method that a trial advises; without one, what rules say of methods.
+static void print_trials(const tac_simulation *s, settings *set)
+{
+    tac_trial trial;
+    tac_trial_table table = {.n = 0};
+    if (set->check == TRIES) {
+        tac_try_step(&trial, s, TRIAL_SECONDS, TRIAL_OPERATIONS);
+        (void)tac_trial_say(&trial, s, stdout);
+    }
+    if (set->check == TRIES && methods_are_tried(s, set)) {
+        tac_try_methods(&table, s, build_again, set);
+    }
+    if (table.n > 0) {
+        tac_trial_advise(&table, stdout);
+    } else {
+        tac_print_advice(stdout, s);
+    }
+}
+
+static int describe(const tac_simulation *s, settings *set)
 {
     if (s->rig[0] != '\0') {
         printf("rig           %s: its model, with its method, step and solver\n",
@@ -332,7 +394,7 @@ static int describe(const tac_simulation *s)
     tac_print_modes(stdout, s);
     tac_print_contacts(stdout, s);
     tac_print_stiff_laws(stdout, s);
-    tac_print_advice(stdout, s);
+    print_trials(s, set);
     print_memory(s);
     print_working_set(s);
     return TAC_EXIT_OK;
@@ -355,20 +417,7 @@ static int print_meshes(const tac_simulation *s)
     return TAC_EXIT_OK;
 }
 
-typedef struct settings {
-    const char *path;
-    tac_model_options model;
-    double dt;            // s, to judge for; 0: as in the model
-    const char *carriers; // NULL: as in the model
-} settings;
-
-static const tac_option options[] = {
-    {"dt", "TIME", "step to judge for (default: as in the model)",
-     TAC_ARG_REAL(settings, dt, TAC_Q_TIME, 1e-9, 1e3)},
-    {TAC_OPTION_CARRIERS(settings, carriers)},
-};
-
-static int check_model(tac_args *a, const settings *set)
+static int check_model(tac_args *a, settings *set)
 {
     tac_simulation s;
     const tac_given given = tac_model_options_given(&set->model);
@@ -379,7 +428,7 @@ static int check_model(tac_args *a, const settings *set)
          (tac_command_apply_carriers(a, &s, set->carriers) ||
           tac_diag_say(&s.diag, "%s", a->error)) &&
          tac_simulation_prepare(&s) && tac_simulation_start(&s);
-    int result = ok ? describe(&s) : tac_command_refuse(&s.diag, TAC_EXIT_INPUT);
+    int result = ok ? describe(&s, set) : tac_command_refuse(&s.diag, TAC_EXIT_INPUT);
     result = result == TAC_EXIT_OK && ok ? print_meshes(&s) : result;
     tac_simulation_close(&s);
     return result;

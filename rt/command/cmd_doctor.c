@@ -7,6 +7,7 @@
 #include "doctor/doctor.h"
 #include "doctor/doctor_print.h"
 #include "doctor/doctor_probe.h"
+#include "error/trial.h"
 #include "instance/list.h"
 #include "model_options.h"
 #include "monitor/monitor.h"
@@ -62,6 +63,26 @@ static int64_t memory_of(tac_simulation *s, const tac_rig_file *rig, const char 
     return bytes + threads * STACK_BYTES;
 }
 
+// Operations of the trial: a second or less.
+#define TRIAL_OPERATIONS 1e9
+#define TRIAL_SECONDS 10.0
+
+// The error of the rig's step in the first part of its motion, as a text; whether it is too large.
+static bool try_step(tac_simulation *s, char *text, size_t size)
+{
+    tac_trial trial;
+    bool large = false;
+    FILE *out = tac_simulation_start(s) ? fmemopen(text, size, "w") : NULL;
+    text[0] = '\0';
+    if (out) {
+        tac_try_step(&trial, s, TRIAL_SECONDS, TRIAL_OPERATIONS);
+        large = tac_trial_say(&trial, s, out);
+        fclose(out);
+        text[strcspn(text, "\n")] = '\0';
+    }
+    return large;
+}
+
 // What instances that run lack, one after the other; NULL when none does run.
 static const char *list_taken(char *text, size_t size)
 {
@@ -112,6 +133,12 @@ static int examine(const request *r, const tac_rig_file *rig)
     char taken[400];
     c.taken = list_taken(taken, sizeof taken);
     c.need = memory_of(&sim, rig, &c.rig_problem);
+    char error[800] = "";
+    if (rig != NULL && c.rig_problem == NULL) {
+        c.error_large = try_step(&sim, error, sizeof error);
+        size_t word = strlen("error         "); // the finding has it
+        c.error = strlen(error) > word ? error + word : NULL;
+    }
     tac_doctor_probe(&probe, rig != NULL ? rig->priority : 80, tac_doctor_first_core("", rig),
                      rig != NULL ? rig->period_ns : 1000000, (int64_t)(r->probe * 1e9), c.need);
     int n = tac_doctor_run(&c, finding);

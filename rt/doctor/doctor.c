@@ -14,6 +14,7 @@ static const struct {
     tac_doctor_check *run;
 } checks[] = {
     {"rig", tac_check_rig},
+    {"error", tac_check_error},
     {"kernel", tac_check_kernel},
     {"wake-up", tac_check_wake_up},
     {"rt-permission", tac_check_fifo},

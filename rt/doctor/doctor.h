@@ -39,6 +39,9 @@ typedef struct tac_doctor_case {
     const char *no_tracer;   // why the tracing library cannot be loaded, NULL when it can
     const tac_rig_file *rig; // NULL: no rig in particular, 1 kHz and one thread are assumed
     const char *rig_problem; // why the rig's model cannot run, NULL when it can
+    const char
+        *error; // line of the error of the rig's step in the first part of its motion; NULL: none
+    bool error_large;  // too large to be trusted
     const char *taken; // what running rigs lack of what they got, "": nothing; NULL: none runs
     int64_t need;      // memory the rig takes, bytes
     const tac_probe *probe;

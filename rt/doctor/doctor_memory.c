@@ -32,6 +32,22 @@ void tac_check_rig(const tac_patient *p, tac_finding *f)
     tac_meaning(f, "The rig file and its model are read without complaint.");
 }
 
+// What the step is worth, before time starts.
+void tac_check_error(const tac_patient *p, tac_finding *f)
+{
+    const char *line = p->c->error;
+    if (p->c->rig == NULL || line == NULL) {
+        return;
+    }
+    bool large = p->c->error_large;
+    tac_found(f, large ? TAC_HEALTH_DEGRADED : TAC_HEALTH_GOOD, "%.380s", line);
+    tac_meaning(f, large ? "The motion is not the model's: deadlines are kept for wrong results."
+                         : "By runs with half and twice the step, inputs at their values.");
+    if (large) {
+        tac_fix(f, "take a shorter period, or method and step that 'tactus check' advises");
+    }
+}
+
 // ---------------------------------------------------------------- memory
 
 void tac_check_locking(const tac_patient *p, tac_finding *f)

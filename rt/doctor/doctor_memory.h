@@ -10,5 +10,6 @@ void tac_check_memory(const tac_patient *p, tac_finding *f);
 void tac_check_shared_memory(const tac_patient *p, tac_finding *f);
 void tac_check_lttng(const tac_patient *p, tac_finding *f);
 void tac_check_rig(const tac_patient *p, tac_finding *f);
+void tac_check_error(const tac_patient *p, tac_finding *f);
 
 #endif

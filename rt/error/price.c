@@ -5,8 +5,8 @@
 #include "doubt.h"
 #include "methods.h"
 
-// Operations per body and element in every pass over them, about.
-enum { ITEM_OPERATIONS = 300 };
+// Operations per body and element in every pass over them, and of what a step takes besides, about.
+enum { ITEM_OPERATIONS = 300, STEP_OPERATIONS = 10000 };
 
 // Sub-steps of all sequences of a step: 1, 1 and 2, ...
 static double sequences(const tac_simulation *s)
@@ -42,7 +42,7 @@ double tac_step_price(const tac_simulation *s)
     tac_tree_cost(s->tree, in_parts, &total, &critical);
     free(in_parts);
     total += (double)ITEM_OPERATIONS * (d->n_body + s->tree->n_element);
-    return total * passes(s) * substeps(s);
+    return STEP_OPERATIONS + total * passes(s) * substeps(s);
 }
 
 bool tac_error_affordable(const tac_simulation *s, int64_t n_step)

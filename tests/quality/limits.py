@@ -83,8 +83,8 @@ CASES = {
     "start, move": ("do not fit", "sim", own("arms", off=0.1), own("arms", off=0.03)),
     "start, drive": ("begins at", "sim", own("arms", far=2e9), own("arms", far=5e8)),
 }
-# Elsewhere they are not: rules of doubt stand in for that.
-OLD_RULES = {"sim": ("--error-check", "off")}
+# Elsewhere they are not: rules of doubt and of advice stand in for that.
+OLD_RULES = {"sim": ("--error-check", "off"), "check": ("--error-check", "off")}
 # What is below is said.
 AT_LEAST = {"nearly", "penalty", "penalty, projected"}
 # Those that say how an error falls with the step are no limits of a doubt (physics.estimate).
