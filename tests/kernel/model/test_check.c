@@ -4,7 +4,9 @@
 #include <stdlib.h>
 
 #include "element/law.h"
+#include "element_types.h"
 #include "prepared.h"
+#include "sensor_types.h"
 
 static const double bad = (double)NAN;
 
@@ -238,7 +240,7 @@ Test(check, sources)
 {
     mechanism *m = complete();
     BAD_VALUE(source[1].c[0], bad, TAC_SOURCE);
-    BAD_INDEX(source[1].kind, TAC_N_SOURCE_KIND, TAC_SOURCE);
+    BAD_INDEX(source[1].kind, (tac_source_kind)tac_source_type_count(), TAC_SOURCE);
     m->source[1] = (tac_source_desc){.kind = TAC_RAMP, .c = {0.0, 1.0, 1.0, 2.0}};
     expect(m, TAC_OK, TAC_NOTHING, 0, __LINE__);
     BAD_VALUE(source[1].c[3], 1.0, TAC_SOURCE);
@@ -290,7 +292,7 @@ Test(check, tables)
 Test(check, sensors)
 {
     mechanism *m = complete();
-    BAD_INDEX(sensor[1].kind, TAC_N_SENSOR_KIND, TAC_SENSOR);
+    BAD_INDEX(sensor[1].kind, (tac_sensor_kind)tac_sensor_type_count(), TAC_SENSOR);
     BAD_INDEX(sensor[1].a.body, 2, TAC_SENSOR);
     BAD_INDEX(sensor[1].a.body, -2, TAC_SENSOR);
     m->sensor[1].kind = TAC_SPAN;
