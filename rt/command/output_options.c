@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "printable.h"
 #include "scene/glb_file.h"
 #include "scene/mcap_file.h"
 #include "scene/svg_file.h"
@@ -27,11 +28,18 @@ const tac_option tac_output_option[TAC_N_OUTPUT_OPTION] = {
      TAC_ARG_REAL(tac_output_options, glb.rate, TAC_Q_FREQUENCY, 1e-6, 1e6)},
     {"frames-svg", "FILE", "draw eight instants in one picture, as SVG",
      TAC_ARG_TEXT(tac_output_options, svg.path)},
+    {"view", "FROM", "of --frames-svg: along x, y or z, or oblique (default: by the mechanism)",
+     TAC_ARG_TEXT(tac_output_options, svg.view)},
     [TAC_OUTPUT_PLOT] = {"plot", "FILE", "draw columns over time as SVG, with gnuplot",
                          TAC_ARG_TEXT(tac_output_options, plot.path)},
     {"columns", "NAMES", "of --plot, with commas: q,qd or arm.x,*.fz; each gets a panel",
      TAC_ARG_TEXT(tac_output_options, plot.columns)},
 };
+
+static bool is_view(const char *text)
+{
+    return strcmp(text, "oblique") == 0 || (strchr("xyz", text[0]) && text[0] && !text[1]);
+}
 
 bool tac_output_check(const tac_output_options *o, tac_args *a)
 {
@@ -41,6 +49,12 @@ bool tac_output_check(const tac_output_options *o, tac_args *a)
     }
     if (o->only && !o->csv && !o->hdf5 && !o->sensors) {
         return tac_args_fail(a, "--only needs --csv, --hdf5 or --sensors with a file");
+    }
+    if (o->svg.view && !o->svg.path) {
+        return tac_args_fail(a, "--view needs --frames-svg with a file");
+    }
+    if (o->svg.view && !is_view(o->svg.view)) {
+        return tac_args_fail(a, "--view is x, y, z or oblique, not '%s'", TAC_SHOWN(o->svg.view));
     }
     return o->glb.path || !(o->glb.rate > 0.0) ||
            tac_args_fail(a, "--glb-rate needs --glb with a file");

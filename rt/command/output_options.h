@@ -20,8 +20,8 @@ typedef struct tac_output_options {
 } tac_output_options;
 
 // A table for a syntax whose settings have a tac_output_options; the first ones do without a model.
-enum { TAC_N_TABLE_OPTION = 5, TAC_N_OUTPUT_OPTION = 11, TAC_N_OUTPUT = 7 };
-enum { TAC_OUTPUT_PLOT = 9 }; // place of --plot in the table
+enum { TAC_N_TABLE_OPTION = 5, TAC_N_OUTPUT_OPTION = 12, TAC_N_OUTPUT = 7 };
+enum { TAC_OUTPUT_PLOT = 10 }; // place of --plot in the table
 extern const tac_option tac_output_option[TAC_N_OUTPUT_OPTION];
 
 // Whether options go together; else sets the error of a and returns false.

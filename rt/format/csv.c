@@ -109,5 +109,5 @@ static int table_end_row(void *to)
 
 tac_row_sink tac_csv_table(tac_csv *c)
 {
-    return (tac_row_sink){c, table_name, table_numbers, table_end_row};
+    return (tac_row_sink){c, table_name, table_numbers, table_end_row, NULL, NULL};
 }

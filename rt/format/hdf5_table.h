@@ -3,7 +3,8 @@
 // Every column is a data set of its own, one row of doubles, compressed, under groups made of the
 // column's name: "leg1/rod.fx" becomes /leg1/rod/fx, in MATLAB the field leg1.rod.fx of a structure.
 // Characters that a MATLAB name may not hold become '_'; what would then be the same name gets a
-// number. The attribute `column` holds the name as it was.
+// number. The attribute `column` holds the name as it was, `unit` what it is measured in; attributes of / say where the
+// results come from (simulation/origin.h).
 //
 // What writes them is a library of its own (rt/hdf5, libtactus-hdf5.so), loaded by the first file: thirty libraries come
 // with HDF5, of networks and certificates among them, which no executive maps, locks in memory or waits for.
@@ -13,7 +14,7 @@
 #include "row_sink.h"
 #include "system/own_library.h"
 
-enum { TAC_HDF5_LAYOUT = 1 };
+enum { TAC_HDF5_LAYOUT = 2 };
 
 typedef struct tac_hdf5_library {
     tac_own_version version; // size: of a sink

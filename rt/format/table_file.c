@@ -86,6 +86,21 @@ static void choose_numbers(void *to, const double *x, int n)
     }
 }
 
+static void choose_unit(void *to, const char *unit)
+{
+    const tac_table_file *t = to;
+    const tac_row_sink sink = whole(to);
+    if (sink.unit && t->chosen.n > 0 && t->chosen.keep[t->chosen.n - 1]) {
+        sink.unit(sink.to, unit);
+    }
+}
+
+static void choose_note(void *to, const char *key, const char *text)
+{
+    const tac_row_sink sink = whole(to);
+    tac_row_sink_note(&sink, key, text);
+}
+
 static int choose_end(void *to)
 {
     tac_table_file *t = to;
@@ -97,7 +112,9 @@ static int choose_end(void *to)
 
 tac_row_sink tac_table_sink(tac_table_file *t)
 {
-    return t->only ? (tac_row_sink){t, choose_name, choose_numbers, choose_end} : whole(t);
+    return t->only ? (tac_row_sink){t,          choose_name, choose_numbers,
+                                    choose_end, choose_unit, choose_note}
+                   : whole(t);
 }
 
 bool tac_table_close(tac_table_file *t)

@@ -167,6 +167,28 @@ static void add_column(void *to, const char *prefix, const char *text)
     f->column[f->n_column++] = set;
 }
 
+// Marks the data set that came last.
+static void add_unit(void *to, const char *unit)
+{
+    hdf5_file *f = to;
+    if (f->error == 0 && f->n_column > 0 && has_room(f) &&
+        !mark(f->column[f->n_column - 1], "unit", unit)) {
+        fail(f);
+    }
+}
+
+// Marks the whole.
+static void add_note(void *to, const char *key, const char *text)
+{
+    hdf5_file *f = to;
+    hid_t root =
+        f->error == 0 && has_room(f) ? H5Gopen2(f->file, "/", H5P_DEFAULT) : H5I_INVALID_HID;
+    if (root >= 0) {
+        (void)(mark(root, key, text) || fail(f));
+        H5Gclose(root);
+    }
+}
+
 static void add_numbers(void *to, const double *x, int n)
 {
     hdf5_file *f = to;
@@ -219,7 +241,7 @@ static int end_row(void *to)
 
 static tac_row_sink table(void *file)
 {
-    return (tac_row_sink){file, add_column, add_numbers, end_row};
+    return (tac_row_sink){file, add_column, add_numbers, end_row, add_unit, add_note};
 }
 
 // ---- structures ----------------------------------------------------------------------------------

@@ -11,6 +11,7 @@
 #include "format/text_output.h"
 #include "observe.h"
 #include "scene_text.h"
+#include "simulation/origin.h"
 #include "simulation/sensor_columns.h"
 #include "system/fail.h"
 
@@ -202,6 +203,14 @@ static bool add_clock(mcap_file *m, const tac_export_date *date)
     return tac_mcap_add_metadata(&m->mcap, "clock", pair, sizeof pair / sizeof *pair);
 }
 
+static bool add_origin(mcap_file *m, const tac_simulation *s, const tac_file_source *files)
+{
+    tac_origin o;
+    tac_origin_of(&o, s, files);
+    return tac_mcap_add_metadata(&m->mcap, "origin", (const char *const(*)[2])o.pair,
+                                 TAC_ORIGIN_PAIRS);
+}
+
 static bool open_file(void *context, const tac_simulation *s, const tac_file_source *files,
                       tac_failure *why)
 {
@@ -227,7 +236,8 @@ static bool open_file(void *context, const tac_simulation *s, const tac_file_sou
     if (!tac_mcap_open(&m->mcap, f->path, "tactus " TAC_VERSION)) {
         return tac_text_failed(f->path, why);
     }
-    return (add_channels(m, s) && add_clock(m, &f->of->date)) || no_memory(why);
+    bool good = add_channels(m, s) && add_origin(m, s, files) && add_clock(m, &f->of->date);
+    return good || (m->mcap.error ? failed(m, f->path, why) : no_memory(why));
 }
 
 static bool close_file(void *context, tac_failure *why)

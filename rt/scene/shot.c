@@ -2,31 +2,20 @@
 
 #include <stdlib.h>
 
+#include "hidden.h"
 #include "solid_mesh.h"
 
 // Solids that are drawn round, and as boxes; more are lines. Triangles of a mesh that is drawn as it is.
 enum { MOST_ROUND = 300, MOST_BOXES = 2000, MOST_OF_MESH = 2000 };
-enum { SIDES = 8 };
-
-#define LARGE 24.0     // units, an edge of a triangle that is drawn in quarters
-enum { QUARTERS = 3 }; // times, at most
+enum { SIDES = 8, SIDES_OF_GROUND = 64 }; // of round ones; on a landscape one sees the corners
 
 #define SHADE 0.45 // of a face that the light does not see, by one that it falls on
 
-typedef struct face { // a triangle, or a line of two points
-    double at[3][2];
-    double depth; // toward the eye
-    double width; // of a line, 0: a triangle
-    unsigned color;
-} face;
-
-typedef struct faces {
-    face *face; // (n)
-    size_t n, room;
+typedef struct drawing {
+    tac_faces faces;
     const tac_camera *from;
     double x, y; // middle of the picture
-    bool no_memory;
-} faces;
+} drawing;
 
 // ---- shapes --------------------------------------------------------------------------------------
 
@@ -81,8 +70,9 @@ bool tac_shot_shapes_open(tac_shot_shapes *s, const tac_scene *c)
             s->shape[i] = m;
             continue;
         }
+        int sides = v->at.body == TAC_GROUND ? SIDES_OF_GROUND : SIDES;
         s->own[i] = m                          ? boxed(m)
-                    : c->n_solid <= MOST_ROUND ? tac_solid_mesh(v->kind, v->size, SIDES)
+                    : c->n_solid <= MOST_ROUND ? tac_solid_mesh(v->kind, v->size, sides)
                                                : box_of(v);
         s->shape[i] = s->own[i];
         if (!s->own[i]) {
@@ -135,11 +125,21 @@ static void ends_of(const tac_pose *body, const tac_visual *v, vec3 end[2])
     end[1] = add3(at.r, scale3(half, col3(R, axis)));
 }
 
-static void widen_mesh(const tac_scene *c, const tac_pose *body, const tac_visual *v,
-                       const tac_camera *from, tac_extent *e)
+// By the corners of the box that a solid fills, of round ones by their ends and radius.
+static void widen_solid(const tac_scene *c, const tac_pose *body, const tac_visual *v,
+                        const tac_camera *from, tac_extent *e)
 {
-    vec3 middle, size = mesh_box(c->mesh[v->mesh], v->size.x, &middle);
+    vec3 middle = {0.0, 0.0, 0.0}, size = v->size, end[2];
     tac_pose at = tac_scene_pose(body, &v->at);
+    if (v->kind != TAC_VISUAL_BOX && v->kind != TAC_VISUAL_MESH) {
+        ends_of(body, v, end);
+        widen(from, e, end[0], least_reach(v));
+        widen(from, e, end[1], least_reach(v));
+        return;
+    }
+    if (v->kind == TAC_VISUAL_MESH) {
+        size = mesh_box(c->mesh[v->mesh], v->size.x, &middle);
+    }
     for (int i = 0; i < 8; i++) {
         const vec3 corner = {middle.x + (i & 1 ? 0.5 : -0.5) * size.x,
                              middle.y + (i & 2 ? 0.5 : -0.5) * size.y,
@@ -150,43 +150,22 @@ static void widen_mesh(const tac_scene *c, const tac_pose *body, const tac_visua
 
 void tac_shot_widen(const tac_scene *c, const tac_pose *body, const tac_camera *from, tac_extent *e)
 {
-    for (int i = 0; i < c->first[c->n_body]; i++) {
-        const tac_visual *v = &c->solid[i];
-        vec3 end[2];
-        ends_of(body, v, end);
-        widen(from, e, end[0], least_reach(v));
-        widen(from, e, end[1], least_reach(v));
-        if (v->kind == TAC_VISUAL_MESH) {
-            widen_mesh(c, body, v, from, e);
-        }
+    int n_moving = c->first[c->n_body];
+    for (int i = 0; i < n_moving; i++) {
+        widen_solid(c, body, &c->solid[i], from, e);
     }
     for (int i = 0; i < c->n_line; i++) {
         widen(from, e, tac_scene_pose(body, &c->line[i].a).r, 0.0);
         widen(from, e, tac_scene_pose(body, &c->line[i].b).r, 0.0);
     }
-    for (int i = 0; i < c->n_body; i++) {
+    for (int i = 0; i < c->n_body && n_moving == 0; i++) { // of which nothing is drawn
         widen(from, e, body[i].r, 0.0);
     }
 }
 
 // ---- faces ---------------------------------------------------------------------------------------
 
-static face *add(faces *f)
-{
-    if (f->n == f->room) {
-        size_t room = f->room > 0 ? 2 * f->room : 1024;
-        face *more = realloc(f->face, room * sizeof *more);
-        f->no_memory = f->no_memory || !more;
-        if (!more) {
-            return NULL;
-        }
-        f->face = more;
-        f->room = room;
-    }
-    return &f->face[f->n++];
-}
-
-static void project(const faces *f, vec3 x, double at[2])
+static void project(const drawing *f, vec3 x, double at[2])
 {
     at[0] = f->x + (dot3(f->from->right, x) - f->from->middle[0]) * f->from->scale;
     at[1] = f->y - (dot3(f->from->up, x) - f->from->middle[1]) * f->from->scale;
@@ -201,20 +180,19 @@ static unsigned shaded(const double *color, double light)
     return rgb;
 }
 
-static void add_line(faces *f, vec3 a, vec3 b, double width, const double *color)
+static void add_line(drawing *f, vec3 a, vec3 b, double width, const double *color)
 {
-    face *g = add(f);
+    tac_face *g = tac_faces_add(&f->faces);
     if (g) {
-        project(f, a, g->at[0]);
-        project(f, b, g->at[1]);
-        g->depth = 0.5 * dot3(f->from->toward, add3(a, b));
+        g->at[0] = a;
+        g->at[1] = b;
         g->width = fmax(width * f->from->scale, 0.7);
         g->color = shaded(color, 1.0);
     }
 }
 
 // A triangle whose front the eye sees.
-static void add_triangle(faces *f, const vec3 x[3], const double *color)
+static void add_triangle(drawing *f, const vec3 x[3], const double *color)
 {
     const vec3 u = sub3(x[1], x[0]), v = sub3(x[2], x[0]);
     const vec3 n = {u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x};
@@ -222,7 +200,7 @@ static void add_triangle(faces *f, const vec3 x[3], const double *color)
     if (!(dot3(n, f->from->toward) > 0.0)) {
         return;
     }
-    face *g = add(f);
+    tac_face *g = tac_faces_add(&f->faces);
     if (!g) {
         return;
     }
@@ -231,33 +209,12 @@ static void add_triangle(faces *f, const vec3 x[3], const double *color)
         add3(scale3(0.48, c->toward), add3(scale3(0.80, c->up), scale3(-0.36, c->right)));
     double light = fmax(dot3(n, sun) / size, 0.0);
     for (int i = 0; i < 3; i++) {
-        project(f, x[i], g->at[i]);
+        g->at[i] = x[i];
     }
-    g->depth = dot3(c->toward, add3(x[0], add3(x[1], x[2]))) / 3.0;
-    g->width = 0.0;
     g->color = shaded(color, SHADE + (1.0 - SHADE) * light + 0.1);
 }
 
-// Large ones in quarters: the middles of small ones tell what is in front.
-static void add_parts(faces *f, const vec3 x[3], const double *color,
-                      int depth) // NOLINT(misc-no-recursion)
-{
-    double longest =
-        fmax(norm3(sub3(x[1], x[0])), fmax(norm3(sub3(x[2], x[1])), norm3(sub3(x[0], x[2]))));
-    if (depth == 0 || !(longest * f->from->scale > LARGE)) {
-        add_triangle(f, x, color);
-        return;
-    }
-    const vec3 m[3] = {scale3(0.5, add3(x[0], x[1])), scale3(0.5, add3(x[1], x[2])),
-                       scale3(0.5, add3(x[2], x[0]))};
-    const vec3 part[4][3] = {
-        {x[0], m[0], m[2]}, {m[0], x[1], m[1]}, {m[2], m[1], x[2]}, {m[0], m[1], m[2]}};
-    for (int i = 0; i < 4; i++) {
-        add_parts(f, part[i], color, depth - 1);
-    }
-}
-
-static void add_solid(faces *f, const tac_visual *v, const tac_mesh *m, const tac_pose *body)
+static void add_solid(drawing *f, const tac_visual *v, const tac_mesh *m, const tac_pose *body)
 {
     if (!m) {
         vec3 end[2];
@@ -268,45 +225,56 @@ static void add_solid(faces *f, const tac_visual *v, const tac_mesh *m, const ta
     tac_pose at = tac_scene_pose(body, &v->at);
     mat3 R = rotation(at.q);
     double scale = v->kind == TAC_VISUAL_MESH ? v->size.x : 1.0;
-    for (size_t i = 0; i < m->n_triangle && !f->no_memory; i++) {
+    for (size_t i = 0; i < m->n_triangle && !f->faces.no_memory; i++) {
         vec3 x[3];
         for (int k = 0; k < 3; k++) {
             const float *p = m->point[m->corner[i][k]];
             const vec3 s = {scale * (double)p[0], scale * (double)p[1], scale * (double)p[2]};
             x[k] = add3(at.r, mul3(R, s));
         }
-        add_parts(f, x, v->color, v->at.body == TAC_GROUND ? 0 : QUARTERS);
+        add_triangle(f, x, v->color);
     }
 }
 
-static int by_depth(const void *a, const void *b)
+static void write_face(FILE *out, const drawing *f, const tac_face *g)
 {
-    const face *x = a, *y = b;
-    return x->depth < y->depth ? -1 : x->depth > y->depth;
-}
-
-static void write_face(FILE *out, const face *g)
-{
+    double at[3][2];
+    for (int i = 0; i < 3; i++) {
+        project(f, g->at[i], at[i]);
+    }
     if (g->width > 0.0) {
         fprintf(out,
                 "<path d=\"M%.1f %.1fL%.1f %.1f\" stroke=\"#%06x\" stroke-width=\"%.1f\" "
                 "stroke-linecap=\"round\"/>\n",
-                g->at[0][0], g->at[0][1], g->at[1][0], g->at[1][1], g->color, g->width);
+                at[0][0], at[0][1], at[1][0], at[1][1], g->color, g->width);
     } else {
         fprintf(out,
                 "<path d=\"M%.1f %.1fL%.1f %.1fL%.1f %.1fz\" fill=\"#%06x\" stroke=\"#%06x\"/>\n",
-                g->at[0][0], g->at[0][1], g->at[1][0], g->at[1][1], g->at[2][0], g->at[2][1],
-                g->color, g->color);
+                at[0][0], at[0][1], at[1][0], at[1][1], at[2][0], at[2][1], g->color, g->color);
     }
+}
+
+// What is drawn, in its order. False without memory.
+static bool write_faces(FILE *out, drawing *f)
+{
+    int *order = f->faces.no_memory ? NULL : tac_faces_order(&f->faces, f->from->toward);
+    for (size_t i = 0; order && order[i] >= 0; i++) {
+        write_face(out, f, &f->faces.face[order[i]]);
+    }
+    bool good = order != NULL;
+    free(order);
+    free(f->faces.face);
+    f->faces = (tac_faces){0};
+    return good;
 }
 
 bool tac_shot_write(FILE *out, const tac_scene *c, const tac_shot_shapes *shapes,
                     const tac_pose *body, const tac_camera *from, double x, double y)
 {
-    faces f = {.from = from, .x = x, .y = y};
+    drawing f = {.from = from, .x = x, .y = y};
     int n_moving = c->first[c->n_body];
-    for (int part = 0; part < 2; part++) { // ground lies behind all that moves
-        size_t begin = f.n;
+    bool good = true;
+    for (int part = 0; part < 2 && good; part++) { // ground lies behind all that moves
         for (int i = part == 0 ? n_moving : 0; i < (part == 0 ? c->n_solid : n_moving); i++) {
             add_solid(&f, &c->solid[i], shapes->shape[i], body);
         }
@@ -315,13 +283,7 @@ bool tac_shot_write(FILE *out, const tac_scene *c, const tac_shot_shapes *shapes
             add_line(&f, tac_scene_pose(body, &l->a).r, tac_scene_pose(body, &l->b).r,
                      2.0 * l->radius, l->color);
         }
-        if (f.n > begin) {
-            qsort(f.face + begin, f.n - begin, sizeof *f.face, by_depth);
-        }
+        good = write_faces(out, &f);
     }
-    for (size_t i = 0; i < f.n && !f.no_memory; i++) {
-        write_face(out, &f.face[i]);
-    }
-    free(f.face);
-    return !f.no_memory;
+    return good;
 }

@@ -15,12 +15,14 @@
 enum { PICTURES = 8, ACROSS = 4, KEPT = 64 };                // KEPT at most, evenly apart
 enum { WIDTH = 260, HEIGHT = 220, CAPTION = 24, HEAD = 30 }; // units
 #define MARGIN 12.0
-#define THIN 0.15  // depth by width of what is looked at straight
-#define TURNED 0.5 // rad about the vertical
+#define THIN 0.15   // depth by width of what is looked at straight
+#define TRAVELS 2.0 // its way by its size, from which on pictures go along
+#define TURNED 0.5  // rad about the vertical
 #define RAISED 0.35
 
 typedef struct svg_file {
     FILE *out;
+    const char *view; // "x", "y", "z", "oblique"; NULL: by what is seen
     tac_scene *scene;
     double t[KEPT + 1];  // the last one is that of the newest row
     tac_pose *pose;      // of bodies                          (KEPT + 1, n_body)
@@ -112,7 +114,21 @@ static tac_camera oblique(tac_camera c)
     return along(right, up);
 }
 
-static tac_camera choose_camera(const svg_file *g, const int *chosen, int n)
+// Along a coordinate axis, from its positive end, as --view says; another axis is up where that one is.
+static tac_camera along_axis(const svg_file *g, char axis)
+{
+    const vec3 toward = {axis == 'x', axis == 'y', axis == 'z'};
+    vec3 up = g->scene->up;
+    if (fabs(dot3(up, toward)) > 0.5) {
+        up = toward.y != 0.0 ? (vec3){0.0, 0.0, -1.0} : (vec3){0.0, 1.0, 0.0};
+    }
+    const vec3 right = {up.y * toward.z - up.z * toward.y, up.z * toward.x - up.x * toward.z,
+                        up.x * toward.y - up.y * toward.x};
+    return along(right, up);
+}
+
+// From where, whatever the scale.
+static tac_camera choose_direction(const svg_file *g, const int *chosen, int n)
 {
     vec3 up = g->scene->up;
     vec3 one = up.x == 0.0 ? (vec3){1.0, 0.0, 0.0} : (vec3){0.0, 1.0, 0.0};
@@ -123,17 +139,47 @@ static tac_camera choose_camera(const svg_file *g, const int *chosen, int n)
     if (depth > width) {
         c = other;
     }
-    if (fmin(width, depth) > THIN * fmax(width, depth)) {
-        c = oblique(c);
-    }
-    tac_extent e = extent(g, chosen, n, &c);
-    double least = 1e-6 * g->scene->size;
+    bool thin = !(fmin(width, depth) > THIN * fmax(width, depth));
+    return g->view ? (*g->view == 'o' ? oblique(c) : along_axis(g, *g->view))
+           : thin  ? c
+                   : oblique(c);
+}
+
+static void widest(const tac_extent *e, double size[2])
+{
     for (int i = 0; i < 2; i++) {
-        c.middle[i] = 0.5 * (e.low[i] + e.high[i]);
+        size[i] = fmax(size[i], e->high[i] - e->low[i]);
     }
-    c.scale = fmin((WIDTH - 2.0 * MARGIN) / fmax(e.high[0] - e.low[0], least),
-                   (HEIGHT - 2.0 * MARGIN) / fmax(e.high[1] - e.low[1], least));
-    return c;
+}
+
+static void centre(tac_camera *c, const tac_extent *e)
+{
+    for (int i = 0; i < 2; i++) {
+        c->middle[i] = 0.5 * (e->low[i] + e->high[i]);
+    }
+}
+
+// One scale for all pictures. Of a mechanism that travels, whose way is much longer than it, each picture has it in its
+// middle; else all show the same place.
+static void choose_cameras(const svg_file *g, const int *chosen, int n, tac_camera camera[PICTURES])
+{
+    tac_camera c = choose_direction(g, chosen, n);
+    const tac_extent way = extent(g, chosen, n, &c);
+    double whole[2] = {0.0, 0.0}, one[2] = {0.0, 0.0}, least = 1e-6 * g->scene->size;
+    widest(&way, whole);
+    for (int i = 0; i < n; i++) {
+        const tac_extent e = extent(g, &chosen[i], 1, &c);
+        widest(&e, one);
+    }
+    bool travels = fmax(whole[0], whole[1]) > TRAVELS * fmax(one[0], one[1]);
+    const double *size = travels ? one : whole;
+    c.scale = fmin((WIDTH - 2.0 * MARGIN) / fmax(size[0], least),
+                   (HEIGHT - 2.0 * MARGIN) / fmax(size[1], least));
+    for (int i = 0; i < n; i++) {
+        const tac_extent e = extent(g, &chosen[i], 1, &c);
+        camera[i] = c;
+        centre(&camera[i], travels ? &e : &way);
+    }
 }
 
 static void put_escaped(FILE *out, const char *text)
@@ -155,7 +201,8 @@ static bool put_pictures(const svg_file *g, const tac_shot_shapes *shapes)
 {
     int chosen[PICTURES], n = g->n > 0 ? choose(g, chosen) : 0;
     int across = n < ACROSS ? n : ACROSS, rows = (n + ACROSS - 1) / ACROSS;
-    tac_camera c = n > 0 ? choose_camera(g, chosen, n) : (tac_camera){.scale = 1.0};
+    tac_camera camera[PICTURES];
+    choose_cameras(g, chosen, n, camera);
     fprintf(g->out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
             "font-family=\"sans-serif\" font-size=\"13\">\n<rect width=\"100%%\" height=\"100%%\" "
@@ -172,9 +219,10 @@ static bool put_pictures(const svg_file *g, const tac_shot_shapes *shapes)
         fprintf(g->out,
                 "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">t = %.4g s</text>\n"
                 "<g transform=\"translate(%d %d)\"><g clip-path=\"url(#picture)\" "
-                "stroke-width=\"0.4\" stroke-linejoin=\"round\">\n",
+                "stroke-width=\"0.7\" stroke-linejoin=\"round\">\n",
                 x, y + HEIGHT / 2 + 16, g->t[chosen[i]], x, y);
-        if (!tac_shot_write(g->out, g->scene, shapes, pose_of(g, chosen[i]), &c, 0.0, 0.0)) {
+        if (!tac_shot_write(g->out, g->scene, shapes, pose_of(g, chosen[i]), &camera[i], 0.0,
+                            0.0)) {
             return false;
         }
         fputs("</g></g>\n", g->out);
@@ -213,6 +261,7 @@ static bool open_file(void *context, const tac_simulation *s, const tac_file_sou
         return no_memory(why);
     }
     g->stride = 1;
+    g->view = f->view;
     g->scene = tac_scene_open(s, files, &why->diag);
     if (!g->scene) {
         return false;

@@ -8,6 +8,7 @@
 typedef struct tac_view_file {
     const char *path;
     double rate;          // pictures per second of simulated time, where they are rarer than rows
+    const char *view;     // from where pictures look, NULL: the writer chooses
     const tac_export *of; // which tells the time of day of a row
     void *state;          // while it is open
 } tac_view_file;

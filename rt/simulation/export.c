@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "origin.h"
 #include "printable.h"
 #include "record.h"
 
@@ -67,6 +68,17 @@ void tac_export_file(tac_export *e, tac_export_writer by)
 
 // ---- rows ----------------------------------------------------------------------------------------
 
+static void put_origin(const tac_export *e, const tac_row_sink *t, const tac_simulation *s)
+{
+    tac_origin o;
+    if (t->note) {
+        tac_origin_of(&o, s, e->files);
+        for (int i = 0; i < TAC_ORIGIN_PAIRS; i++) {
+            tac_row_sink_note(t, o.pair[i][0], o.pair[i][1]);
+        }
+    }
+}
+
 bool tac_export_open(tac_export *e, const tac_simulation *s)
 {
     e->last = e->opened ? e->last : -(double)INFINITY;
@@ -75,8 +87,9 @@ bool tac_export_open(tac_export *e, const tac_simulation *s)
         e->failed = !tac_table_open(file);
         if (!e->failed) {
             tac_row_sink sink = tac_table_sink(file);
+            put_origin(e, &sink, s);
             if (e->date.scale) {
-                tac_row_sink_name(&sink, "", e->date.scale);
+                tac_row_sink_column(&sink, "", e->date.scale, "s");
             }
             e->failed = !e->table[i].from.header(e->table[i].from.context, &sink, s);
         }

@@ -7,15 +7,17 @@
 
 #include "format/gnuplot.h"
 #include "observe.h"
+#include "origin.h"
 #include "record.h"
 #include "words.h"
 
 enum { POINTS = 4096, PANELS = 8, LINES = 24 }; // kept, panels, columns of a panel
-enum { WIDTH = 960, HEIGHT = 260 };             // of a panel
+enum { FEW = 8 };                               // lines whose names fit in the common size
+enum { WIDTH = 960, HEIGHT = 260, UNIT = 16 };  // of a panel; bytes of a unit
 #define ALIKE 1e-8                              // numbers of a drawing have 9 digits
 
 typedef struct row_of { // of a table, all columns after one another
-    char **name;
+    char **name, (*unit)[UNIT];
     double *value;
     size_t n, room, at;
     bool no_memory;
@@ -35,6 +37,7 @@ typedef struct panel {
 typedef struct plot_file {
     tac_gnuplot gnuplot;
     bool running;
+    char title[3 * TAC_ORIGIN_TEXT + 16]; // of the whole drawing
     row_of row;
     double *sensor; // scratch (tac_sensor_total)
     panel panel[PANELS];
@@ -62,7 +65,11 @@ static void make_room(row_of *r)
     if (values) {
         r->value = values;
     }
-    r->no_memory = r->no_memory || !names || !values;
+    void *units = realloc(r->unit, room * sizeof *r->unit);
+    if (units) {
+        r->unit = units;
+    }
+    r->no_memory = r->no_memory || !names || !values || !units;
     r->room = r->no_memory ? r->room : room;
 }
 
@@ -77,7 +84,16 @@ static void take_name(void *to, const char *prefix, const char *text)
     r->no_memory = r->no_memory || !name;
     if (name) {
         snprintf(name, size, "%s%s", prefix, text);
+        r->unit[r->n][0] = '\0';
         r->name[r->n++] = name;
+    }
+}
+
+static void take_unit(void *to, const char *unit)
+{
+    row_of *r = to;
+    if (r->n > 0) {
+        snprintf(r->unit[r->n - 1], UNIT, "%s", unit);
     }
 }
 
@@ -96,7 +112,7 @@ static int take_end(void *to)
 
 static bool name_columns(plot_file *g, const tac_simulation *s)
 {
-    const tac_row_sink sink = {&g->row, take_name, take_numbers, take_end};
+    const tac_row_sink sink = {&g->row, take_name, take_numbers, take_end, take_unit, NULL};
     g->sensor = calloc((size_t)tac_sensor_total(s->model) + 1, sizeof *g->sensor);
     return g->sensor && tac_record_motion_header(&sink, s) && tac_record_sensors_header(&sink, s);
 }
@@ -206,7 +222,7 @@ static void take(plot_file *g, double t)
 static bool row(void *context, const tac_simulation *s, double t, tac_failure *why)
 {
     plot_file *g = ((tac_plot_file *)context)->state;
-    const tac_row_sink sink = {&g->row, take_name, take_numbers, take_end};
+    const tac_row_sink sink = {&g->row, take_name, take_numbers, take_end, take_unit, NULL};
     (void)why;
     g->row.at = 0;
     (void)tac_record_motion(&sink, s);
@@ -272,29 +288,115 @@ static void put_points(FILE *to, const plot_file *g, int line)
     fputs("e\n", to);
 }
 
-static void draw(const plot_file *g)
+static bool is_close(double a, double b)
 {
-    FILE *to = g->gnuplot.to;
-    int line = 0;
-    fprintf(to, "set multiplot layout %d,1\n", g->n_panel);
-    for (int i = 0; i < g->n_panel; i++) {
-        const panel *p = &g->panel[i];
-        fprintf(to, "%sset ylabel ", i == g->n_panel - 1 ? "set xlabel 't, s'\n" : "");
-        tac_gnuplot_text(&g->gnuplot, p->what);
-        fputs(" noenhanced\n", to);
-        put_ranges(to, g, line, p->n);
-        fputs("plot ", to);
-        for (int k = 0; k < p->n; k++) {
-            fputs(k > 0 ? ", '-' using 1:2 with lines title " : "'-' using 1:2 with lines title ",
-                  to);
-            tac_gnuplot_text(&g->gnuplot, g->row.name[p->column[k]]);
+    return a == b || fabs(a - b) <= ALIKE * fmax(fabs(a), fabs(b)) || (isnan(a) && isnan(b));
+}
+
+// Whether a line of a panel is one before it once more: a sensor that tells what its body does.
+static bool is_double(const plot_file *g, const panel *p, int first, int k)
+{
+    for (int other = 0; other < k; other++) {
+        bool same = strcmp(g->row.name[p->column[k]], g->row.name[p->column[other]]) == 0;
+        for (int i = 0; i < g->n && same; i++) {
+            const point *at = &g->point[i];
+            same = is_close(at->low[first + k], at->low[first + other]) &&
+                   is_close(at->high[first + k], at->high[first + other]);
         }
-        fputs("\n", to);
-        for (int k = 0; k < p->n; k++, line++) {
-            put_points(to, g, line);
+        if (same) {
+            return true;
         }
     }
+    return false;
+}
+
+static bool has_one_unit(const plot_file *g, const panel *p)
+{
+    const char *unit = g->row.unit[p->column[0]];
+    bool one = *unit != '\0';
+    for (int k = 1; k < p->n; k++) {
+        one = one && strcmp(unit, g->row.unit[p->column[k]]) == 0;
+    }
+    return one;
+}
+
+// What was asked for, with the unit that all its columns have.
+static void put_label(const plot_file *g, const panel *p)
+{
+    const char *unit = g->row.unit[p->column[0]];
+    char text[sizeof p->what + UNIT + 4];
+    bool one = has_one_unit(g, p);
+    snprintf(text, sizeof text, "%s%s%s%s", p->what, one ? " [" : "", one ? unit : "",
+             one ? "]" : "");
+    fputs("set ylabel ", g->gnuplot.to);
+    tac_gnuplot_text(&g->gnuplot, text);
+    fputs(" noenhanced\n", g->gnuplot.to);
+}
+
+static void put_name(const plot_file *g, size_t column, bool with_unit)
+{
+    const char *unit = g->row.unit[column];
+    char text[300];
+    bool shown = with_unit && *unit != '\0';
+    snprintf(text, sizeof text, "%.270s%s%s%s", g->row.name[column], shown ? " [" : "",
+             shown ? unit : "", shown ? "]" : "");
+    tac_gnuplot_text(&g->gnuplot, text);
+}
+
+static void draw_panel(const plot_file *g, const panel *p, int first)
+{
+    FILE *to = g->gnuplot.to;
+    bool is_drawn[LINES], any = false;
+    fprintf(to, "set key font ',%d'\n", p->n > FEW ? 9 : 12);
+    put_label(g, p);
+    put_ranges(to, g, first, p->n);
+    fputs("plot ", to);
+    for (int k = 0; k < p->n; k++) {
+        is_drawn[k] = !is_double(g, p, first, k);
+        if (is_drawn[k]) {
+            fputs(any ? ", '-' using 1:2 with lines title " : "'-' using 1:2 with lines title ",
+                  to);
+            put_name(g, p->column[k], !has_one_unit(g, p));
+            any = true;
+        }
+    }
+    fputs("\n", to);
+    for (int k = 0; k < p->n; k++) {
+        if (is_drawn[k]) {
+            put_points(to, g, first + k);
+        }
+    }
+}
+
+// Colours that differ for eight lines, then with dashes; the title of the model and how it was computed above all.
+static void draw(const plot_file *g)
+{
+    static const char *const color[] = {"#1769aa", "#c25100", "#0f7b58", "#97288f",
+                                        "#7a4b3a", "#b0174f", "#566100", "#00707c"};
+    enum { COLORS = sizeof color / sizeof *color };
+    FILE *to = g->gnuplot.to;
+    int line = 0;
+    for (int i = 0; i < LINES; i++) {
+        fprintf(to, "set linetype %d linecolor rgb '%s' linewidth 1.4 dashtype %d\n", i + 1,
+                color[i % COLORS], 1 + i / COLORS);
+    }
+    fprintf(to, "set linetype cycle %d\nset multiplot layout %d,1 title ", LINES, g->n_panel);
+    tac_gnuplot_text(&g->gnuplot, g->title);
+    fputs(" noenhanced\n", to);
+    for (int i = 0; i < g->n_panel; i++) {
+        fputs(i == g->n_panel - 1 ? "set xlabel 't [s]'\n" : "", to);
+        draw_panel(g, &g->panel[i], line);
+        line += g->panel[i].n;
+    }
     fputs("unset multiplot\n", to);
+}
+
+static void put_title(plot_file *g, const tac_simulation *s, const tac_file_source *files)
+{
+    tac_origin o;
+    tac_origin_of(&o, s, files);
+    snprintf(g->title, sizeof g->title, "%s: %s, step %s", *o.text[0] ? o.text[0] : o.text[1],
+             o.text[3], o.text[4]);
 }
 
 // ---- as a file of an export ----------------------------------------------------------------------
@@ -304,11 +406,11 @@ static bool open_file(void *context, const tac_simulation *s, const tac_file_sou
 {
     tac_plot_file *f = context;
     plot_file *g = calloc(1, sizeof *g);
-    (void)files;
     f->state = g;
     if (!g || !name_columns(g, s)) {
         return no_memory(why);
     }
+    put_title(g, s, files);
     g->stride = 1;
     g->point = calloc(POINTS, sizeof *g->point);
     if (!g->point) {
@@ -338,6 +440,7 @@ static bool close_file(void *context, tac_failure *why)
     }
     free(g->row.name);
     free(g->row.value);
+    free(g->row.unit);
     free(g->sensor);
     free(g->point);
     free(g);

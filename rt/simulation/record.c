@@ -11,10 +11,14 @@ static void put_number(const tac_row_sink *t, double x)
     tac_row_sink_numbers(t, &x, 1);
 }
 
-static void names(const tac_row_sink *t, const char *prefix, const char *const *suffix, int n)
+typedef struct named { // a column and what it is measured in
+    const char *suffix, *unit;
+} named;
+
+static void names(const tac_row_sink *t, const char *prefix, const named *column, int n)
 {
     for (int i = 0; i < n; i++) {
-        tac_row_sink_name(t, prefix, suffix[i]);
+        tac_row_sink_column(t, prefix, column[i].suffix, column[i].unit);
     }
 }
 
@@ -28,19 +32,29 @@ static int has_one_coordinate(const tac_joint_desc *j)
 
 int tac_record_motion_header(const tac_row_sink *t, const tac_simulation *s)
 {
-    static const char *const body[] = {".x",  ".y",  ".z",  ".e0", ".e1", ".e2", ".e3",
-                                       ".vx", ".vy", ".vz", ".wx", ".wy", ".wz"};
-    static const char *const joint[] = {".fx", ".fy", ".fz", ".tx", ".ty", ".tz", ".q", ".qd"};
-    static const char *const whole[] = {
-        "energy.kinetic",    "energy.potential",      "energy.total",    "residual.position",
-        "residual.velocity", "residual.acceleration", "newton.increment"};
+    static const named body[] = {
+        {".x", "m"},      {".y", "m"},      {".z", "m"},     {".e0", ""},    {".e1", ""},
+        {".e2", ""},      {".e3", ""},      {".vx", "m/s"},  {".vy", "m/s"}, {".vz", "m/s"},
+        {".wx", "rad/s"}, {".wy", "rad/s"}, {".wz", "rad/s"}};
+    static const named joint[] = {{".fx", "N"},   {".fy", "N"},   {".fz", "N"},
+                                  {".tx", "N*m"}, {".ty", "N*m"}, {".tz", "N*m"}};
+    static const named turn[] = {{".q", "rad"}, {".qd", "rad/s"}};
+    static const named slide[] = {{".q", "m"}, {".qd", "m/s"}};
+    static const named whole[] = {{"energy.kinetic", "J"},   {"energy.potential", "J"},
+                                  {"energy.total", "J"},     {"residual.position", ""},
+                                  {"residual.velocity", ""}, {"residual.acceleration", ""},
+                                  {"newton.increment", ""}};
     const tac_desc *d = &s->file->desc;
-    tac_row_sink_name(t, "t", "");
+    tac_row_sink_column(t, "t", "", "s");
     for (int i = 0; i < d->n_body; i++) {
         names(t, s->file->body_name[i], body, 13);
     }
     for (int j = 0; j < d->n_joint; j++) {
-        names(t, s->file->joint_name[j], joint, has_one_coordinate(&d->joint[j]) ? 8 : 6);
+        names(t, s->file->joint_name[j], joint, 6);
+        if (has_one_coordinate(&d->joint[j])) {
+            bool turns = tac_joint_type_turns(tac_joint_type_of(d->joint[j].kind), 0);
+            names(t, s->file->joint_name[j], turns ? turn : slide, 2);
+        }
     }
     names(t, "", whole, 7);
     for (int i = 0; i < d->n_input; i++) {
@@ -96,13 +110,13 @@ static void sensor_names(const tac_row_sink *t, const tac_simulation *s, int i)
         const tac_sensor_column c = tac_sensor_column_of(s, i, k);
         char suffix[sizeof c.name + 1];
         snprintf(suffix, sizeof suffix, ".%s", c.name);
-        tac_row_sink_name(t, s->file->sensor_name[i], suffix);
+        tac_row_sink_column(t, s->file->sensor_name[i], suffix, c.unit);
     }
 }
 
 int tac_record_sensors_header(const tac_row_sink *t, const tac_simulation *s)
 {
-    tac_row_sink_name(t, "t", "");
+    tac_row_sink_column(t, "t", "", "s");
     for (int i = 0; i < s->file->desc.n_sensor; i++) {
         sensor_names(t, s, i);
     }

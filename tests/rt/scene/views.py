@@ -115,6 +115,12 @@ class Mcap(Views):
     def test_poses_and_sensors_have_their_bits(self):
         self.sim("--mcap", "a.mcap", "--csv", "a.csv", "--sensors", "s.csv", "--every", "5")
         m = mcap.File(self.bytes("a.mcap"))
+        origin = m.metadata["origin"]
+        self.assertEqual(origin["title"], "a <title> & more")
+        self.assertRegex(origin["method"], r"order 2$")
+        self.assertRegex(origin["model_hash"], r"^fnv1a64 [0-9a-f]{16}$")
+        self.assertEqual((origin["step"], origin["model"]), ("0.001 s", "scene.yaml"))
+        self.assertTrue(origin["tactus"])
         self.expect_poses(m, self.rows("a.csv"))
         sensors = self.rows("s.csv")
         count = 0
@@ -248,7 +254,77 @@ class Glb(Views):
             self.assertTrue(g.text["meshes"], model)
 
 
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def pictures(data):
+    """Of each picture the paths, in their order: points in its own numbers, which begin at its middle, and the colour."""
+    root = xml.etree.ElementTree.fromstring(data)
+    out = []
+    for g in root.findall(f"{SVG}g"):
+        out.append([([tuple(float(x) for x in p.split()) for p in re.split("[MLz]", path.get("d")) if p], path.get("fill"))
+                    for path in g.iter(f"{SVG}path")])
+    return out
+
+
+def covers(points, x, y):
+    side = [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1])]
+    return len(points) == 3 and (all(s > 0 for s in side) or all(s < 0 for s in side))
+
+
+def seen(paths, x, y):
+    """The colour at a place: what is drawn last."""
+    return next((color for points, color in reversed(paths) if covers(points, x, y)), None)
+
+
 class Svg(Views):
+    def picture_of(self, text, *options):
+        (self.work / "m.yaml").write_text(text)
+        self.run_program("sim", "m.yaml", "--quiet", "--frames-svg", "a.svg", "--duration", "1", *options)
+        return pictures(self.bytes("a.svg"))
+
+    def test_what_is_hidden_is_not_seen(self):
+        body = "  - {{name: {0}, mass: 1, inertia: [1, 1, 1], position: [0, 0, {1}], visual: {{box: {{size: [{2}, {3}, {4}]}}, color: {5}}}}}\n"
+        hold = "joints:\n" + "".join(f"  - {{name: j{n}, type: fixed, bodies: [ground, {n}], at: [0, 0, 0]}}\n" for n in "abc")
+        paths = self.picture_of("bodies:\n" + body.format("a", 0, 4, 2, 0.2, "orange") + body.format("b", 0.02, 3.9, 1.9, 0.1, "black") +
+                                body.format("c", 0.15, 0.3, 0.3, 0.4, "white") + hold, "--view", "oblique")[0]
+        colors = {seen(paths, x / 2 + 0.17, y / 2 + 0.13) for x in range(-240, 240, 9) for y in range(-200, 200, 7)}
+        dark = [c for c in colors if c and all(int(c[i:i + 2], 16) < 0x40 for i in (1, 3, 5))]
+        self.assertEqual(dark, [], "a box within another one")
+        light = [c for c in colors if c and min(int(c[i:i + 2], 16) for i in (1, 3, 5)) > 0x60]
+        self.assertGreaterEqual(len(light), 3, "three sides of the one that goes through")
+
+    def test_pictures_hold_all_that_moves(self):
+        held = "".join(f"  - {{name: g{n}, type: prismatic, bodies: [ground, {n}], at: [0, 0, {z}], axis: [0, 0, 1], drive: 0}}\n"
+                       for n, z in (("a", 0.8), ("b", 0.3)))
+        shots = self.picture_of("bodies:\n  - {name: a, position: [0, 0, 0.8], mass: 1, inertia: [1, 1, 1], visual: {box: {size: [1, 0.6, 0.2]}}}\n"
+                                "  - {name: b, position: [0, 0, 0.3], mass: 1, inertia: [1, 1, 1], visual: {cylinder: {radius: 0.3, length: 0.2, "
+                                "axis: y}}}\njoints:\n" + held)
+        self.assertEqual(len(shots), 8)
+        points = [p for s in shots for path, _ in s for p in path]
+        self.assertTrue(all(abs(x) <= 119 and abs(y) <= 99 for x, y in points))
+        self.assertTrue(max(x for x, _ in points) > 110 or max(y for _, y in points) > 90, "as large as they can be")
+
+    def test_what_travels_is_in_the_middle_of_each_picture(self):
+        shots = self.picture_of("gravity: [0, 0, 0]\nbodies: [{name: a, mass: 1, inertia: [1, 1, 1], velocity: [100, 0, 0], "
+                                "visual: {box: {size: [2, 1, 1]}}}]\nvisual: {box: {size: [500, 500, 0.1]}, position: [0, 0, -3], color: green}\n")
+        for paths in shots:
+            own = [p for path, color in paths for p in path if int(color[1:3], 16) > int(color[3:5], 16) or int(color[5:], 16) > int(color[3:5], 16)]
+            xs, ys = [x for x, _ in own], [y for _, y in own]
+            self.assertAlmostEqual((min(xs) + max(xs)) / 2, 0, delta=1)
+            self.assertAlmostEqual((min(ys) + max(ys)) / 2, 0, delta=1)
+            self.assertGreater(max(xs) - min(xs), 150, "large enough to see")
+
+    def test_one_may_choose_from_where(self):
+        box = ("gravity: [0, 0, 0]\nbodies: [{name: a, mass: 1, inertia: [1, 1, 1], angular_velocity: [0, 0, 0], "
+               "visual: {box: {size: [1, 2, 3]}}}]\n")
+        for view, wide, high in (("x", 2, 3), ("y", 1, 3), ("z", 1, 2)):
+            points = [p for path, _ in self.picture_of(box, "--view", view)[0] for p in path]
+            size = [max(p[i] for p in points) - min(p[i] for p in points) for i in (0, 1)]
+            self.assertAlmostEqual(size[0] / size[1], wide / high, delta=0.02, msg=view)
+        self.sim("--frames-svg", "a.svg", "--view", "w", code=2)
+        self.sim("--view", "x", code=2)
+
     def test_pictures_are_well_formed(self):
         self.sim("--frames-svg", "a.svg")
         root = xml.etree.ElementTree.fromstring(self.bytes("a.svg"))
@@ -273,6 +349,20 @@ class Svg(Views):
         text = " ".join("".join(t.itertext()) for t in root.iter("{http://www.w3.org/2000/svg}text"))
         for name in ("pin.q", "hinge.q", "tool.x", "ball.qd1"):
             self.assertIn(name, text)
+        self.assertIn("a <title> & more: ", text)
+        self.assertRegex(text, r"order 2, step 0\.001 s")
+        self.assertIn("tool.x [m]", text)
+        self.assertIn("*.qd* [rad/s]", text)
+        self.assertIn("t [s]", text)
+        self.assertEqual(text.count("tool.x"), 2, "the panel's name and one line, though body and sensor are both there")
+        self.sim("--plot", "a.svg", "--columns", "bob.*", "--duration", "0.5")
+        root = xml.etree.ElementTree.fromstring(self.bytes("a.svg"))
+        looks = [(p.get("stroke"), p.get("stroke-dasharray")) for g in root.iter(f"{SVG}g") if re.fullmatch(r"gnuplot_plot_\d+", g.get("id") or "")
+                 for p in g.iter(f"{SVG}path")]
+        looks = looks or [(s, None) for s in set(re.findall(rb"rgb\([^)]*\)", self.bytes("a.svg")))]
+        text = " ".join("".join(x.itertext()) for x in root.iter(f"{SVG}text"))
+        self.assertIn("bob.vx [m/s]", text, "units differ: each line has its own")
+        self.assertGreaterEqual(len(set(looks)), 8)
         self.sim("--plot", "a.svg", "--columns", "tool.xx", code=2)
         run = self.sim("--plot", "a.svg", "--columns", "tool.xx", code=2)
         self.assertIn(b"no column 'tool.xx'; did you mean 'tool.x'?", run.stderr)

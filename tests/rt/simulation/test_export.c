@@ -184,6 +184,31 @@ static void expect_variable(const matvar_t *v, const double *expected, size_t n)
 }
 
 // A reader of MAT-files takes it for one: structures with fields, columns of doubles.
+Test(export, hdf5_says_units_and_where_it_comes_from, .init = begin, .fini = end)
+{
+    const tac_log_window all = {0, -1};
+    export(&all, false);
+    static const char *const unit[][2] = {{"/t", "s"}, {"/energy/kinetic", "J"}};
+    char text[256];
+    hid_t file = H5Fopen(hdf5_path, H5F_ACC_RDONLY, H5P_DEFAULT);
+    hid_t root = H5Gopen2(file, "/", H5P_DEFAULT);
+    cr_assert_geq(root, 0);
+    for (size_t i = 0; i < sizeof unit / sizeof *unit; i++) {
+        hid_t set = H5Dopen2(file, unit[i][0], H5P_DEFAULT);
+        cr_assert_geq(set, 0, "%s", unit[i][0]);
+        read_text(set, "unit", text, sizeof text);
+        cr_assert_str_eq(text, unit[i][1]);
+        H5Dclose(set);
+    }
+    static const char *const note[] = {"title", "model", "model_hash", "method", "step", "tactus"};
+    for (size_t i = 0; i < sizeof note / sizeof *note; i++) {
+        read_text(root, note[i], text, sizeof text);
+        cr_assert_str_not_empty(text, "%s", note[i]);
+    }
+    H5Gclose(root);
+    H5Fclose(file);
+}
+
 Test(export, loads_as_a_mat_file, .init = begin, .fini = end)
 {
     const tac_log_window window = {100, 120};
