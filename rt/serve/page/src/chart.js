@@ -224,7 +224,7 @@ export class Chart {
   }
 
   draw() {
-    if (this.stale) {
+    if (this.stale && !this.paused) {
       this.stale = false;
       const { time, least, most } = this.history.columns(this.values);
       Object.assign(this, { time, least, most });
