@@ -30,7 +30,7 @@ const char *tac_code_text(tac_code code)
         return "the step is too long for what turns";
     case TAC_SUBSTEPS:
         return "a sub-model cannot have 'substeps'";
-    case TAC_STIFF_BORDER:
+    case TAC_STIFF_INTERFACE:
         return "the law between a sub-model with 'substeps' and the rest is too stiff for the step";
     case TAC_PART:
         return "a part cannot be stepped";

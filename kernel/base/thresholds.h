@@ -24,20 +24,20 @@ static const double tac_most_penalty = 1e12;
 // damper.
 static const double tac_stable_explicit = 2.7;
 
-// Of a border law: h w (k + 2c/dt) of the whole step, with the laws on a body, up to which insets
+// Of a law on an interface body: h w (k + 2c/dt) of the whole step, with the laws on a body, up to which multirate sub-models
 // and the whole agree in two passes. Chains of masses at random without damping are stable at 0.2
 // and below, and grow from 0.25 on (docs/decisions/0037).
-static const double tac_stiff_border_law = 0.2;
+static const double tac_stiff_interface_law = 0.2;
 
 // dt^2/4 w K. Below, what an iteration leaves, less than a thousandth of a lever, is less tension
 // than matters.
 static const double tac_stiff_beyond_tension = 100.0;
 
-// Of a one-sided law, which what hits it leaves after some thirty steps: sooner, rebounds would
+// Of a unilateral law, which what hits it leaves after some thirty steps: sooner, rebounds would
 // gain from reactions that change within a step.
 static const double tac_stiff_to_bounce = 1e-2;
 
-// h w K of one-sided laws up to which one tangent does: three iterations leave its third power of
+// h w K of unilateral laws up to which one tangent does: three iterations leave its third power of
 // what a law that begins or ends within the step changes. Ten times as much is 2e-6 of a rebound.
 static const double tac_sided_with_one_tangent = 0.1;
 

@@ -3,7 +3,7 @@
 // What an iteration leaves of such a law's coordinate is, times its stiffness, any force. The multipliers of
 // the step's start, which balance it, say nothing of the tension that turns links, and the body's own tangent
 // moves coordinates that the law alone knows. There reactions follow the bodies, without geometric stiffness and
-// with symmetric tangents: the trapezoidal rule as it is for the laws themselves. One-sided laws that the step
+// with symmetric tangents: the trapezoidal rule as it is for the laws themselves. Unilateral laws that the step
 // hardly resolves count as well, at less, for reactions and geometric stiffness.
 #ifndef TAC_STIFF_LAWS_H
 #define TAC_STIFF_LAWS_H
@@ -11,7 +11,7 @@
 #include "workspace/work.h"
 
 // Marks the bodies of these mechanisms, once. A law is too stiff where dt^2/4 w (k + 2 c/dt) of the whole step
-// is above a hundred, of a one-sided one a hundredth, the same in all its sub-steps; w as in tac_model.row_w.
+// is above a hundred, of a unilateral one a hundredth, the same in all its sub-steps; w as in tac_model.row_w.
 //   writes   B_ALL_FOLLOWS and B_SYMMETRIC of all bodies
 //   cost     elements, times the changes of direction of the numbering along a mechanism
 void tac_mark_stiff_laws(tac_workspace *w);

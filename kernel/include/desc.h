@@ -27,7 +27,7 @@ typedef struct tac_frame {
     quat q;   // frame axes to body axes, unit
     // On a flexible body: which of its interfaces; s and q count from there, in its axes. Else 0
     int interface;
-    // On ground: not on the body that is ground to a sub-model, where a file is taken as one (piece.h)
+    // On ground: not on the body that is ground to a sub-model, where a file is taken as one (serialized.h)
     bool world;
 } tac_frame;
 
@@ -381,7 +381,7 @@ typedef struct tac_desc {
 
 // Tells whether a spring has corners in its table. It acts by its mean over a step then, as contacts do, and as stiffly as
 // the step resolves (docs/equations.md); both are implicit whatever is asked for, and so is friction.
-bool tac_spring_is_one_sided(const tac_desc *d, const tac_spring_desc *s);
+bool tac_spring_is_unilateral(const tac_desc *d, const tac_spring_desc *s);
 bool tac_law_has_sides(const tac_law_desc *l);
 int tac_law_row_count(const tac_law_desc *l);
 

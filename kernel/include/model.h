@@ -30,7 +30,7 @@ int tac_model_rows(const tac_model *m);
 double tac_model_length(const tac_model *m);
 
 // Counts contacts and springs with corners in their table.
-int tac_model_one_sided(const tac_model *m);
+int tac_model_unilateral(const tac_model *m);
 
 // Counts joints that were put in line with others of the same bodies (model/alignment.h).
 int tac_model_aligned(const tac_model *m);

@@ -78,9 +78,9 @@ typedef struct tac_part_answer {
 // ---- parts with bodies of their own -------------------------------------------------------------
 //
 // Sub-models that meet one body, their carrier, where mounts b are; mounts a are on ground. Those of one object on one
-// carrier are one compound, in one memory and stepped side by side by its functions, and so are those of objects of one
+// carrier are one batch, in one memory and stepped side by side by its functions, and so are those of objects of one
 // form, by the functions of the first of them; of more than fit in, the others are another one. Each
-// solve of a step is one exchange: up goes what the compound is to the carrier, down what the solve makes of the
+// solve of a step is one exchange: up goes what the batch is to the carrier, down what the solve makes of the
 // carrier. docs/equations.md, "Sub-models apart". Coordinates of the carrier are the displacement of its centre of mass,
 // world axes, and its rotation, body axes.
 
@@ -139,7 +139,7 @@ typedef struct tac_part_own {
     double *output;      //                                 (n_output)
 } tac_part_own;
 
-typedef struct tac_part_result {             // of all of a compound
+typedef struct tac_part_result {             // of all of a batch
     double kinetic, potential;               // J
     double position, velocity, acceleration; // squares of residuals
     double increment;                        // square
@@ -163,7 +163,7 @@ typedef struct tac_part_sharp {
     tac_part_sharpness sided, friction;
 } tac_part_sharp;
 
-// What a compound takes: estimates, by which hosts decide who computes what and say what a step takes; never a promise.
+// What a batch takes: estimates, by which hosts decide who computes what and say what a step takes; never a promise.
 typedef struct tac_part_cost {
     double operations; // in floating point, of one factorization
     // ns on one processor, of the functions below
@@ -208,7 +208,7 @@ typedef struct tac_part_bodies {
         *cost; // of n sub-models at [n - 1], (TAC_PART_MOST_ALIKE); NULL: it is not known
     // Of objects whose sub-models can step together, since one has in `piece` what another builds it from, and they differ
     // in numbers alone, not in how many states, inputs and outputs they have. The functions of one of them serve all,
-    // also in compounds of their own. NULL, or 0: with others of this object alone.
+    // also in batches of their own. NULL, or 0: with others of this object alone.
     const uint64_t *form;
     const void *piece;
     // Not zero: laws of its sub-models push against ground itself, beside their carrier. NULL: none does.
@@ -236,7 +236,7 @@ static inline const tac_part_sharp *tac_part_sharp_of(const tac_part_table *tabl
     return table && table->bodies ? table->bodies->sharp : (const tac_part_sharp *)0;
 }
 
-// Of a compound of n sub-models, NULL: it is not known.
+// Of a batch of n sub-models, NULL: it is not known.
 static inline const tac_part_cost *tac_part_cost_of(const tac_part_table *table, int n)
 {
     int has = table && table->bodies && table->bodies->cost;
@@ -255,7 +255,7 @@ static inline int tac_part_is_in_world(const tac_part_table *table)
     return table && table->bodies && table->bodies->in_world && *table->bodies->in_world != 0;
 }
 
-// Whether sub-models of these objects can be one compound.
+// Whether sub-models of these objects can be one batch.
 static inline int tac_part_is_like(const tac_part_table *one, const tac_part_table *other)
 {
     uint64_t form = tac_part_form_of(one);

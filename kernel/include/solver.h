@@ -148,8 +148,8 @@ typedef enum tac_doubt {
     TAC_TWISTED,           // and farthest rotation of one, rad
     TAC_UNSETTLED,         // work of its last Newton increment in the step, of its energy
     TAC_FRICTION_LEFT, // what the last Newton iteration has left of the force of a friction on it, of the limit
-    TAC_BORDER_LEFT, // what the last iteration of sub-steps would move a body by that they push, m
-    TAC_SNAP,        // how far iterations left a joint open that was closed by projections, m
+    TAC_INTERFACE_LEFT, // what the last iteration of sub-steps would move a body by that they push, m
+    TAC_SNAP,           // how far iterations left a joint open that was closed by projections, m
     TAC_MEASURES
 } tac_doubt;
 

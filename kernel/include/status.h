@@ -17,8 +17,8 @@ typedef enum tac_code {
     TAC_TURNS_TOO_FAR, // a body turns by more rad in a step than it resolves; the old state stands
     TAC_FLEXIBLE,      // what was asked for does not follow flexible bodies
     TAC_SUBSTEPS,      // a sub-model cannot have steps of its own; value: tac_no_substeps
-    TAC_STIFF_BORDER, // a law between such a sub-model and the rest is too stiff for the step of the whole; value:
-                      // the longest step that would do, s
+    TAC_STIFF_INTERFACE, // a law between such a sub-model and the rest is too stiff for the step of the whole; value:
+                         // the longest step that would do, s
     TAC_PART,     // a step with a part cannot be made; value: tac_no_part
     TAC_NO_RATES, // no velocities satisfy the constraints at the given configuration
     TAC_NO_START, // a joint cannot start as it says; value: tac_no_start
@@ -51,7 +51,7 @@ typedef enum tac_no_substeps { // why not
     TAC_BETWEEN_TWO,     // an element between two such sub-models
     TAC_WITHIN_ANOTHER,  // it is within another one
     TAC_COUPLED_ACROSS,  // a coupler between it and more than one body outside
-    TAC_HELD_TWICE       // by joints that would keep its border from moving as the whole moves it
+    TAC_HELD_TWICE // by joints that would keep its interface bodies from moving as the whole moves it
 } tac_no_substeps;
 
 typedef enum tac_subject { // what status.index counts

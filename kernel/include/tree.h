@@ -31,10 +31,10 @@
 #include "status.h"
 
 // A sub-model with steps of its own, by itself: its bodies and, behind them, those outside that its elements meet, its
-// border (kernel/model/substepped.h).
+// interface bodies (kernel/model/substepped.h).
 typedef struct tac_substepped {
     int group, n; // n sub-steps in a step
-    int n_own;    // of the bodies, without those of the border
+    int n_own;    // of the bodies, without its interface bodies
     int *body;    // of the whole                                             (desc.n_body)
     int *element; // of the whole, in its order                               (tree->n_element)
     tac_desc desc;

@@ -11,7 +11,7 @@ void tac_take_law(tac_model *m, tac_element *e, const tac_law_type *law)
     e->n_memory = law->n_state;
     e->memory = m->n_memory;
     m->n_memory += e->n_memory;
-    m->n_one_sided += (law->flags & TAC_LAW_SIDES) != 0;
+    m->n_unilateral += (law->flags & TAC_LAW_SIDES) != 0;
 }
 
 double tac_law(const tac_model *m, const tac_element *e, const tac_signal *signal, const double *x,

@@ -479,7 +479,7 @@ void tac_weigh_rows(tac_model *m)
     find_stiffest(m);
 }
 
-void tac_hold_border(tac_model *m, int first)
+void tac_hold_interface(tac_model *m, int first)
 {
     for (int i = first; i < m->n_body; i++) {
         m->bodies.mass_inv[i] = 0.0;

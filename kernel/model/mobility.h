@@ -20,7 +20,7 @@
 void tac_weigh_rows(tac_model *m);
 
 // Of a sub-model with steps of its own: bodies from `first` on go as they are told, and count as what nothing moves.
-void tac_hold_border(tac_model *m, int first);
+void tac_hold_interface(tac_model *m, int first);
 
 // Of a row of a joint as if all bodies that it moves had the mass and the inertia of the heaviest that joints connect with
 // them (heaviest, as in a model); zero: its bodies count for themselves.

@@ -171,7 +171,7 @@ static void forget_counts(tac_desc *n)
     n->n_law = n->n_coupler = n->n_term = 0;
 }
 
-// Bodies outside become part of the border when they are met.
+// Bodies outside become interface bodies when they are met.
 static int number_of(taking *t, int body)
 {
     if (body != TAC_GROUND && t->inner[body] == TAC_NONE) {
@@ -380,7 +380,7 @@ static tac_status check_elements(const tac_desc *d)
     }
     for (int i = 0; i < d->n_spring && s.code == TAC_OK; i++) {
         const tac_spring_desc *of = &d->spring[i];
-        int why = tac_spring_is_one_sided(d, of) ? TAC_WITH_SIDES : 0;
+        int why = tac_spring_is_unilateral(d, of) ? TAC_WITH_SIDES : 0;
         s = check_element(d, &of->a, &of->b, TAC_SPRING, i, why);
     }
     for (int i = 0; i < d->n_bushing && s.code == TAC_OK; i++) {

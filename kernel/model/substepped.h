@@ -1,8 +1,8 @@
 // Sub-models with steps of their own: which bodies and elements are in one, and the description of it by itself.
 //
 // A group that asks for sub-steps has all bodies in it and in groups within. Elements on one of its bodies are its own as
-// well; the bodies outside that these meet are its border. By itself it is a mechanism of its bodies and, behind
-// them, those of the border, with its own elements and loads; signals are those of the whole.
+// well; the bodies outside that these meet are its interface bodies. By itself it is a mechanism of its bodies and, behind
+// them, its interface bodies, with its own elements and loads; signals are those of the whole.
 #ifndef TAC_SUBSTEPPED_H
 #define TAC_SUBSTEPPED_H
 

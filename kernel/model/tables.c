@@ -292,7 +292,7 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
         tac_rows_of_coordinate(e, d->spring[i].coordinate);
         place(m, e, &d->spring[i].a, &d->spring[i].b);
         e->implicit = d->spring[i].implicit;
-        take_law(m, e, tac_law_type_of(e->what, tac_spring_is_one_sided(d, &d->spring[i])));
+        take_law(m, e, tac_law_type_of(e->what, tac_spring_is_unilateral(d, &d->spring[i])));
         break;
     case TAC_BUSHINGS:
         rows_of_wrench(e);

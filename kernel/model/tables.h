@@ -79,13 +79,13 @@ typedef struct tac_flexible tac_flexible;
 typedef struct tac_flexible_side tac_flexible_side;
 typedef struct tac_flexible_part tac_flexible_part;
 
-// A sub-model with steps of its own, model/substepped.h: a model of its bodies and of those of its border, which
+// A sub-model with steps of its own, model/substepped.h: a model of its bodies and of its interface bodies, which
 // shares laws, loads and signals with the whole.
-typedef struct tac_inset_model {
+typedef struct tac_multirate_model {
     tac_model *m;
-    int n, n_own;        // sub-steps; of the bodies, without those of the border
+    int n, n_own;        // sub-steps; of the bodies, without its interface bodies
     int *body, *element; // of the whole
-} tac_inset_model;
+} tac_multirate_model;
 
 // What moves with the body of a law, at the given start and as if rigid (welds.h); zero where nothing does.
 typedef struct tac_weld {
@@ -214,15 +214,16 @@ typedef struct tac_coupler_tables {
 struct tac_model {
     vec3 gravity;
     int n_body, n_element, n_joint, n_row, n_tree_row, n_law_row, n_slot, n_angle;
-    int n_one_sided; // laws with sides
-    int n_memory;    // numbers that laws carry from step to step
+    int n_unilateral; // laws with sides
+    int n_memory;     // numbers that laws carry from step to step
     // Elements of which iterations may leave a part of the force: frictions, then springs where some are damped by a table.
     int n_left;
     int ropes;       // there are light links that may snap taut (links.h)
     bool light_laws; // laws are on bodies that are welded to others (welds.h)
     int aligned;     // joints that were out of line with others (alignment.h)
-    double stiffest; // largest w K of one-sided laws at the given start times laws on a body, 1/s^2
-    double length;   // largest distance of a frame from its centre of mass, scale of residuals
+    double
+        stiffest;  // largest w K of unilateral laws at the given start times laws on a body, 1/s^2
+    double length; // largest distance of a frame from its centre of mass, scale of residuals
 
     // elements and rows; rows of the tree first, explicit ones last
     // behind them, for every carrier, its six unknowns as if they were rows of an element between the
@@ -236,8 +237,9 @@ struct tac_model {
     tac_model *by_rows;
     int n_carrier;
 
-    int n_inset;
-    tac_inset_model *inset; // sub-models with steps of their own               (n_inset)
+    int n_multirate;
+    tac_multirate_model
+        *multirate; // sub-models with steps of their own               (n_multirate)
 
     tac_grouping *grouping; // for every number of lanes: what shares a vector  (TAC_WIDTHS)
 
@@ -291,7 +293,7 @@ static inline int tac_first_friction(const tac_model *m)
 // Whether some laws are taken over the step: they have sides, rub or carry something.
 static inline bool tac_has_laws_over_step(const tac_model *m)
 {
-    return m->n_one_sided > 0 || m->laws.n_friction > 0 || m->n_memory > 0;
+    return m->n_unilateral > 0 || m->laws.n_friction > 0 || m->n_memory > 0;
 }
 
 // Whether the rows of an element are constraints.

@@ -45,7 +45,7 @@ static ends element_ends(const tac_desc *d, int i)
     i -= d->n_joint;
     if (i < d->n_spring) {
         const tac_spring_desc *s = &d->spring[i];
-        int implicit = s->implicit || tac_spring_is_one_sided(d, s);
+        int implicit = s->implicit || tac_spring_is_unilateral(d, s);
         return (ends){s->a.body, s->b.body, 1, implicit, TAC_SPRING};
     }
     i -= d->n_spring;

@@ -151,7 +151,7 @@ static bool has_dampers(const tac_model *m)
 // What damps while a law with sides is closed may do so within a step, and steps within a step are not seen.
 static bool has_unseen_dampers(const tac_model *m)
 {
-    bool has = m->n_inset > 0 && has_dampers(m);
+    bool has = m->n_multirate > 0 && has_dampers(m);
     for (int i = 0; i < m->laws.n_spring; i++) {
         const tac_element *e = &m->element[m->element_first[TAC_SPRINGS] + i];
         has = has || (tac_has_sides(e) && tac_spring_damps(&m->laws.spring[i]));

@@ -59,8 +59,10 @@ static const tac_doubt_row rows[] = {
      of_friction, to_rub, 0},
     {TAC_FRICTION_LEFT, POSITION, 0, TAC_LIMIT_FRICTION_LEFT, TAC_LIMIT_NONE, TAC_OF_ITS_UNIT, rubs,
      of_friction, NULL, 0},
-    {TAC_BORDER_LEFT, NEWTON, 0, TAC_LIMIT_BORDER_LEFT, TAC_LIMIT_BORDER_LEFT, TAC_OF_DOUBT_LENGTH,
-     "is the border of a sub-model, whose sub-steps leave what pushes it by", " m", to_settle, 0},
+    {TAC_INTERFACE_LEFT, NEWTON, 0, TAC_LIMIT_INTERFACE_LEFT, TAC_LIMIT_INTERFACE_LEFT,
+     TAC_OF_DOUBT_LENGTH,
+     "is an interface body of a sub-model, whose sub-steps leave what pushes it by", " m",
+     to_settle, 0},
     {TAC_SNAP, POSITION, 0, TAC_LIMIT_NOTHING, TAC_LIMIT_NONE, TAC_OF_ITS_UNIT,
      "snaps taut: iterations left a joint open, which projections closed, by", " m", NULL, 0},
 };

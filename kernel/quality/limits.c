@@ -31,8 +31,8 @@ const tac_limit tac_limits[TAC_N_LIMIT] = {
     [TAC_LIMIT_FRICTION_LEFT] = {"friction left", 0.1, "of its limit",
                                  "iterations that find its branch leave a few parts in a hundred "
                                  "where all joints stop at once"},
-    [TAC_LIMIT_BORDER_LEFT] = {"border left", 1.0 / 2000.0, "of doubt_length",
-                               "what sub-steps leave they leave in every step"},
+    [TAC_LIMIT_INTERFACE_LEFT] = {"interface left", 1.0 / 2000.0, "of doubt_length",
+                                  "what sub-steps leave they leave in every step"},
 
     // ---- of a run -------------------------------------------------------------------------------
     [TAC_LIMIT_MEAN_TURN] = {"mean turn", 0.01, "of doubt_angle",

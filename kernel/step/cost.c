@@ -6,7 +6,7 @@
 #include "feature/submodel/part_stages.h"
 #include "twin_sequences.h"
 #include "walk.h"
-#include "workspace/inset_data.h"
+#include "workspace/multirate_data.h"
 
 // ---- sizes -------------------------------------------------------------------------------------
 
@@ -180,11 +180,11 @@ static double price_sequences(const tac_workspace *w, int first, int last, prici
     return sum;
 }
 
-static double price_insets(const tac_workspace *w, int first, int last, pricing what)
+static double price_multirate(const tac_workspace *w, int first, int last, pricing what)
 {
     double sum = 0.0;
     for (int k = first; k < last; k++) {
-        sum += price_list(w->inset[k].space, 0, what);
+        sum += price_list(w->multirate[k].space, 0, what);
     }
     return sum;
 }
@@ -200,8 +200,8 @@ static double price_phase(const tac_phase *phase, int first, int last, pricing w
         return price_of(work->space, work->cost, tac_price[work->cost], first, last);
     case TAC_LISTS:
         return price_sequences(work->space, first, last, what);
-    case TAC_INSET_LISTS:
-        return price_insets(work->space, first, last, what);
+    case TAC_MULTIRATE_LISTS:
+        return price_multirate(work->space, first, last, what);
     case TAC_ALL:
     case TAC_SWEEP:
     case TAC_LATE_ROWS:

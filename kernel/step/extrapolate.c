@@ -95,7 +95,7 @@ static void latch_substep(tac_work *work, int first, int last)
     tac_latch_substep(sub->substeps.whole, sub->substeps.n, sub->substeps.latched, sub, 0);
 }
 
-// ---- one-sided laws ----------------------------------------------------------------------------
+// ---- unilateral laws ----------------------------------------------------------------------------
 
 // A law is the same in all sub-steps of all sequences: open, or closed and resolved.
 int tac_sides_are_smooth(const tac_workspace *w, const tac_element *e)

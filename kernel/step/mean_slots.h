@@ -1,6 +1,6 @@
-// The Jacobian of a one-sided row over a step: times what a step moves and turns its bodies it is what the row's
+// The Jacobian of a unilateral row over a step: times what a step moves and turns its bodies it is what the row's
 // coordinate changes, to the last digit, so that the mean of a law (element/sided.h) works as its potential
-// says. docs/equations.md, "One-sided laws".
+// says. docs/equations.md, "Unilateral laws".
 #ifndef TAC_MEAN_SLOTS_H
 #define TAC_MEAN_SLOTS_H
 

@@ -4,8 +4,8 @@
 
 #include "base/thresholds.h"
 #include "feature/flexible/flexible.h"
+#include "feature/submodel/batches.h"
 #include "feature/submodel/carried.h"
-#include "feature/submodel/compounds.h"
 #include "free_modes.h"
 #include "fronts/light_parts.h"
 #include "fronts/stiff_laws.h"

@@ -14,7 +14,7 @@
 #include "model/law.h"
 #include "model/plan/twin.h"
 #include "workspace/coupled.h"
-#include "workspace/inset_data.h"
+#include "workspace/multirate_data.h"
 #include "workspace/single_access.h"
 
 // Every fourth item goes to the same partial sum, so that additions need not wait for each other.
@@ -146,14 +146,14 @@ static void report_worst(tac_workspace *w)
     }
 }
 
-// What iterations have left of sub-steps, at the border.
-static void report_borders(const tac_workspace *w, tac_worst *worst)
+// What iterations have left of sub-steps, at the interface bodies.
+static void report_interfaces(const tac_workspace *w, tac_worst *worst)
 {
-    for (int k = 0; k < w->n_inset; k++) {
-        const tac_inset *inset = &w->inset[k];
-        for (int i = 0; i < tac_border_count(inset); i++) {
-            double felt = inset->border[i].felt;
-            int body = inset->of->body[inset->of->n_own + i];
+    for (int k = 0; k < w->n_multirate; k++) {
+        const tac_multirate *multirate = &w->multirate[k];
+        for (int i = 0; i < tac_interface_count(multirate); i++) {
+            double felt = multirate->interface[i].felt;
+            int body = multirate->of->body[multirate->of->n_own + i];
             worst->body = pick_index(felt > worst->value, body, worst->body);
             worst->value = pick(felt > worst->value, felt, worst->value);
         }
@@ -198,11 +198,11 @@ static void report_frictions(const tac_workspace *w, const tac_workspace *sub, t
 }
 
 // And in sub-steps.
-static void report_frictions_within(const tac_inset *inset, tac_worst *worst)
+static void report_frictions_within(const tac_multirate *multirate, tac_worst *worst)
 {
     tac_worst own = {0.0, TAC_NONE};
-    report_frictions(inset->space, inset->space, &own);
-    int body = own.body == TAC_NONE ? TAC_NONE : inset->of->body[own.body];
+    report_frictions(multirate->space, multirate->space, &own);
+    int body = own.body == TAC_NONE ? TAC_NONE : multirate->of->body[own.body];
     worst->body = pick_index(own.value > worst->value, body, worst->body);
     worst->value = pick(own.value > worst->value, own.value, worst->value);
 }
@@ -400,14 +400,14 @@ tac_status tac_measure(tac_workspace *w)
 __attribute__((noinline)) static void report_left(tac_workspace *w)
 {
     tac_worst *worst = &w->step.report.worst[TAC_FRICTION_LEFT];
-    report_borders(w, &w->step.report.worst[TAC_BORDER_LEFT]);
+    report_interfaces(w, &w->step.report.worst[TAC_INTERFACE_LEFT]);
     report_frictions_apart(w, worst);
     report_frictions(w, w, worst);
     for (int k = 0; k < w->sequences.n; k++) {
         report_frictions(w, w->sequences.space[k], worst);
     }
-    for (int k = 0; k < w->n_inset; k++) {
-        report_frictions_within(&w->inset[k], worst);
+    for (int k = 0; k < w->n_multirate; k++) {
+        report_frictions_within(&w->multirate[k], worst);
     }
 }
 
@@ -424,7 +424,7 @@ tac_status tac_measure_step(tac_workspace *w)
             last > w->step.report.increment ? last : w->step.report.increment;
     }
     report_worst(w);
-    if ((w->m->n_left | w->n_inset | w->n_carried) != 0) {
+    if ((w->m->n_left | w->n_multirate | w->n_carried) != 0) {
         report_left(w);
     }
     return status.code == TAC_OK ? whole : status;

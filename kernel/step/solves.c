@@ -1,6 +1,6 @@
 #include "solves.h"
 
-#include "feature/submodel/compounds.h"
+#include "feature/submodel/batches.h"
 #include "report.h"
 #include "workspace/stage_numbers.h"
 
@@ -75,7 +75,7 @@ const tac_solve tac_index3_solves[TAC_SOLVES] = {
 
 int tac_laws_refactored(const tac_model *m, const tac_options *o)
 {
-    bool has_sides = m->n_one_sided > 0 || tac_parts_have_sides(m);
+    bool has_sides = m->n_unilateral > 0 || tac_parts_have_sides(m);
     int sided = has_sides && o->tangent == TAC_TANGENT_FULL;
     int carried = o->order > 2 || sided;
     return carried && o->acceleration == TAC_INDEX1 && m->n_law_row > 0;

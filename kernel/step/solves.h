@@ -39,7 +39,7 @@ extern const tac_solve tac_index3_solves[TAC_SOLVES];
 
 // Orders 3 and 4 solve the index-1 problem with the forces of all laws as given, which takes factors
 // of its own: keeping stiff rows on the trapezoidal rule would leave an error that extrapolation
-// cannot remove. So do steps that are long for their one-sided laws (options_for in index3.c).
+// cannot remove. So do steps that are long for their unilateral laws (options_for in index3.c).
 int tac_laws_refactored(const tac_model *m, const tac_options *o);
 
 // The one for accelerations that the options ask for.

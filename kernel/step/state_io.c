@@ -3,8 +3,8 @@
 
 #include "feature/flexible/flexible_layers.h"
 #include "model/flexible.h"
-#include "workspace/inset_data.h"
 #include "workspace/layers.h"
+#include "workspace/multirate_data.h"
 #include "workspace/single_access.h"
 #include "workspace/stage_numbers.h"
 
@@ -59,12 +59,13 @@ static void set_terms(tac_workspace *w, const double *coupled)
 }
 
 // Which has terms of the whole.
-static void set_inset_terms(const tac_inset *inset, const double *coupled)
+static void set_multirate_terms(const tac_multirate *multirate, const double *coupled)
 {
-    const tac_model *own = inset->of->m;
+    const tac_model *own = multirate->of->m;
     for (int i = own->couplers.first_term; i < own->n_element; i++) {
-        int of = inset->of->element[i] - inset->space->substeps.whole->m->couplers.first_term;
-        set_term(inset->space, i, coupled + 2 * of);
+        int of =
+            multirate->of->element[i] - multirate->space->substeps.whole->m->couplers.first_term;
+        set_term(multirate->space, i, coupled + 2 * of);
     }
 }
 
@@ -92,8 +93,8 @@ void tac_latch_couplers(tac_workspace *w, const tac_state *s)
         if (w->sequences.twin) {
             set_terms(w->sequences.twin, w->coupled);
         }
-        for (int k = 0; k < w->n_inset; k++) {
-            set_inset_terms(&w->inset[k], w->coupled);
+        for (int k = 0; k < w->n_multirate; k++) {
+            set_multirate_terms(&w->multirate[k], w->coupled);
         }
     }
 }

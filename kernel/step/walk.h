@@ -289,7 +289,7 @@ TAC_INLINE void tac_walk_phase(const tac_work *of, const tac_solve *up, tac_visi
         break;
     case TAC_NO_WALK:
     case TAC_LISTS:
-    case TAC_INSET_LISTS:
+    case TAC_MULTIRATE_LISTS:
         break;
     }
 }

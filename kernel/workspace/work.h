@@ -60,7 +60,7 @@ typedef enum tac_walk {
     TAC_ACROSS_BACKWARD, // down through units and
     TAC_ACROSS_PUSH,     // cells that lie across several stretches
     TAC_LISTS,           // lists of phases of workspaces of their own: sequences,
-    TAC_INSET_LISTS      // insets
+    TAC_MULTIRATE_LISTS  // multirate sub-models
 } tac_walk;
 
 struct tac_work {
@@ -264,7 +264,7 @@ typedef struct tac_sequences {
     int n;
     tac_workspace *space[TAC_MAX_SEQUENCES];
     tac_workspace *twin; // NULL: sequences are never side by side
-    int longest; // a one-sided law began, ended or is too stiff, or a friction: the step is the longest sequence
+    int longest; // a unilateral law began, ended or is too stiff, or a friction: the step is the longest sequence
     // weights of the combination, and of what laws are drawn towards
     double weight[TAC_MAX_SEQUENCES], spring[TAC_MAX_SEQUENCES], damper[TAC_MAX_SEQUENCES];
 } tac_sequences;
@@ -309,8 +309,8 @@ typedef enum tac_request {
 // nothing is.
 typedef void tac_couple(tac_workspace *w, const tac_element *lead);
 
-typedef struct tac_inset tac_inset; // feature/multirate/inset.h
-typedef struct tac_part tac_part;   // feature/submodel/parts.h
+typedef struct tac_multirate tac_multirate; // feature/multirate/multirate.h
+typedef struct tac_part tac_part;           // feature/submodel/parts.h
 
 // Whether all elements of a cell are sub-models apart.
 typedef enum tac_cell_apart {
@@ -352,18 +352,19 @@ struct tac_workspace {
     int laws_given; // in solves for accelerations, which have a matrix of their own then
     tac_part
         *part; // of parts (feature/submodel/parts.h)                                    (n_part)
-    int n_carried, *carried;    // first ones of compounds of sub-models apart
+    int n_carried, *carried;    // first ones of batches of sub-models apart
     tac_cell_apart *cell_apart; // where there are parts (n_cell)
-    int n_inset;
-    tac_inset *inset;    // sub-models with steps of their own                       (n_inset)
-    int border_told;     // elements of insets push on the border what the insets say
-    tac_inset *of_inset; // NULL: the workspace of a whole mechanism
+    int n_multirate;
+    tac_multirate
+        *multirate; // sub-models with steps of their own                       (n_multirate)
+    int interface_told; // elements of multirate sub-models push on the interface bodies what the multirate sub-models say
+    tac_multirate *of_multirate; // NULL: the workspace of a whole mechanism
 };
 
-// dt^2 / 4 of the whole step, also in its sub-steps, but for those of an inset.
+// dt^2 / 4 of the whole step, also in its sub-steps, but for those of a multirate sub-model.
 static inline double tac_whole_h(const tac_workspace *w)
 {
-    return w->substeps.whole && !w->of_inset ? w->substeps.whole->h : w->h;
+    return w->substeps.whole && !w->of_multirate ? w->substeps.whole->h : w->h;
 }
 
 // Whether this iteration is the last one of the step at hand, which may leave out some.

@@ -76,7 +76,7 @@ static bool make_segment(tac_apart_peer *p, const tac_rig_file *rig, const int *
     return true;
 }
 
-// One for all sub-models of an object that a process has: so they are a compound as they would be here.
+// One for all sub-models of an object that a process has: so they are a batch as they would be here.
 static const tac_part_table *stand_in_for(tac_apart_peer *p, const tac_part_table *object,
                                           const tac_model_part *model_part)
 {
@@ -140,8 +140,8 @@ void tac_apart_close(tac_apart_processes *a)
             munmap(p->segment, sizeof *p->segment);
             close(p->file);
         }
-        for (int k = 0; k < p->n_compound; k++) {
-            free(p->compound[k]);
+        for (int k = 0; k < p->n_batch; k++) {
+            free(p->batch[k]);
         }
     }
     free(a);

@@ -1,5 +1,5 @@
 // What an executive and a process that has some of its compiled sub-models share: a segment
-// tactus.INSTANCE.PROCESS.part, made by the executive, with a channel for every compound (part.h).
+// tactus.INSTANCE.PROCESS.part, made by the executive, with a channel for every batch (part.h).
 //
 // A channel has a question and an answer, a writer each. Whoever writes one puts it down complete, with its number and
 // a sum over its words, and then says the number in the cell of its own; whoever reads it copies it before it looks at
@@ -116,7 +116,7 @@ typedef struct tac_apart_piece {
 
 enum { TAC_APART_PIECES = 10 };
 
-// The pieces of what goes up in a solve; in a start, more.
+// The parts of what goes up in a solve; in a start, more.
 static inline int tac_apart_pieces_up(const tac_part_setup *setup, tac_part_solve solve, int starts,
                                       tac_apart_piece piece[TAC_APART_PIECES])
 {

@@ -39,12 +39,12 @@ static void nap(void)
     (void)tac_wait_until(&tac_real_clock, tac_now_ns() + NAP_NS, 0, 0);
 }
 
-static bool is_answered(const tac_apart_compound *c)
+static bool is_answered(const tac_apart_batch *c)
 {
     return atomic_load_explicit(&c->channel->answered, memory_order_acquire) == c->number;
 }
 
-static bool wait_in_time(const tac_apart_compound *c)
+static bool wait_in_time(const tac_apart_batch *c)
 {
     const tac_apart_peer *p = c->of;
     int64_t limit = p->all->step_begin + p->options->wait_ns;
@@ -64,7 +64,7 @@ static bool is_same(const tac_apart_peer *p)
 }
 
 // Before t = 0, where a system call may see whether the process still lives.
-static bool wait_with_patience(const tac_apart_compound *c)
+static bool wait_with_patience(const tac_apart_batch *c)
 {
     int64_t limit = tac_now_ns() + TAC_APART_PATIENCE_NS;
     bool lives = true;
@@ -76,13 +76,13 @@ static bool wait_with_patience(const tac_apart_compound *c)
     return is_answered(c);
 }
 
-static void add_words(tac_apart_compound *c, const void *from, size_t bytes)
+static void add_words(tac_apart_batch *c, const void *from, size_t bytes)
 {
     memcpy(c->question.word + c->n_word, from, bytes);
     c->n_word += bytes / sizeof(uint64_t);
 }
 
-static void send(tac_apart_compound *c, tac_apart_question what)
+static void send(tac_apart_batch *c, tac_apart_question what)
 {
     tac_apart_message *q = &c->question;
     c->number++;
@@ -98,7 +98,7 @@ static void send(tac_apart_compound *c, tac_apart_question what)
 }
 
 // Waits for an answer of so many bytes, which is whole or none.
-static bool receive(tac_apart_compound *c, tac_apart_question what, size_t bytes)
+static bool receive(tac_apart_batch *c, tac_apart_question what, size_t bytes)
 {
     tac_apart_peer *p = c->of;
     tac_apart_message *a = &c->answer;
@@ -114,7 +114,7 @@ static bool receive(tac_apart_compound *c, tac_apart_question what, size_t bytes
 }
 
 // Sends what was put together; false where it is in vain.
-static bool send_well(tac_apart_compound *c, tac_apart_question what)
+static bool send_well(tac_apart_batch *c, tac_apart_question what)
 {
     if (has_failed(c->of)) {
         c->what = c->n_word = 0;
@@ -124,22 +124,22 @@ static bool send_well(tac_apart_compound *c, tac_apart_question what)
     return true;
 }
 
-static bool ask(tac_apart_compound *c, tac_apart_question what, size_t bytes)
+static bool ask(tac_apart_batch *c, tac_apart_question what, size_t bytes)
 {
     return send_well(c, what) && receive(c, what, bytes);
 }
 
 // ---- functions of a table -----------------------------------------------------------------------
 
-static tac_apart_compound *of_memory(void *memory)
+static tac_apart_batch *of_memory(void *memory)
 {
-    return *(tac_apart_compound **)memory;
+    return *(tac_apart_batch **)memory;
 }
 
 static uint64_t size(const tac_part_setup *setup)
 {
     (void)setup;
-    return sizeof(tac_apart_compound *);
+    return sizeof(tac_apart_batch *);
 }
 
 // In place of the object of the k-th sub-model: the table is its first member.
@@ -149,12 +149,12 @@ static const tac_apart_stand_in *stand_in(const tac_part_setup *setup, int k)
 }
 
 // A new one; NULL where there is no more place or memory.
-static tac_apart_compound *add_compound(const tac_part_setup *setup)
+static tac_apart_batch *add_batch(const tac_part_setup *setup)
 {
     const tac_apart_stand_in *s = stand_in(setup, 0);
     tac_apart_peer *p = s->of;
-    bool fits = p->n_compound < TAC_APART_CHANNELS && tac_apart_fits(s->object, setup->n);
-    tac_apart_compound *c = fits ? calloc(1, sizeof *c) : NULL;
+    bool fits = p->n_batch < TAC_APART_CHANNELS && tac_apart_fits(s->object, setup->n);
+    tac_apart_batch *c = fits ? calloc(1, sizeof *c) : NULL;
     if (!c) {
         (void)(fits || tac_apart_fail(p, TAC_APART_LARGE));
         return NULL;
@@ -162,15 +162,15 @@ static tac_apart_compound *add_compound(const tac_part_setup *setup)
     c->of = p;
     c->object = s->object;
     c->setup = *setup;
-    c->channel = &p->segment->channel[p->n_compound];
+    c->channel = &p->segment->channel[p->n_batch];
     for (int k = 0; k < setup->n; k++) {
         memcpy(c->channel->hash[k], stand_in(setup, k)->model_part->known.hash,
                sizeof c->channel->hash[k]);
     }
     memcpy(&c->channel->setup, setup, sizeof *setup); // with what lies between members
     c->built = tac_apart_built(0, setup, sizeof *setup);
-    p->compound[p->n_compound++] = c;
-    atomic_store_explicit(&p->segment->n_channel, (uint64_t)p->n_compound, memory_order_release);
+    p->batch[p->n_batch++] = c;
+    atomic_store_explicit(&p->segment->n_channel, (uint64_t)p->n_batch, memory_order_release);
     return c;
 }
 
@@ -200,8 +200,8 @@ static bool wait_for(tac_apart_peer *p)
 
 static int init(const tac_part_setup *setup, void *memory)
 {
-    tac_apart_compound *c = add_compound(setup);
-    *(tac_apart_compound **)memory = c;
+    tac_apart_batch *c = add_batch(setup);
+    *(tac_apart_batch **)memory = c;
     if (!c || has_failed(c->of) || !wait_for(c->of)) {
         return 0;
     }
@@ -211,7 +211,7 @@ static int init(const tac_part_setup *setup, void *memory)
 
 static void mark(void *memory, tac_part_marking what, double number[2])
 {
-    tac_apart_compound *c = of_memory(memory);
+    tac_apart_batch *c = of_memory(memory);
     tac_apart_marked *m = &c->channel->mark[c->n_mark];
     if (c->n_mark == TAC_APART_MARKS) {
         (void)tac_apart_fail(c->of, TAC_APART_LARGE);
@@ -232,7 +232,7 @@ static void mark(void *memory, tac_part_marking what, double number[2])
 
 static void first(void *memory, const tac_part_own *own)
 {
-    tac_apart_compound *c = of_memory(memory);
+    tac_apart_batch *c = of_memory(memory);
     size_t one = c->object->n_state * sizeof(double);
     bool good = ask(c, TAC_APART_FIRST, (size_t)c->setup.n * one);
     for (int k = 0; k < c->setup.n; k++) {
@@ -244,7 +244,7 @@ static void first(void *memory, const tac_part_own *own)
 }
 
 // Of the last question, which was not waited for any longer: a process that is still at it is not asked the next one.
-static bool is_free(tac_apart_compound *c)
+static bool is_free(tac_apart_batch *c)
 {
     const tac_apart_message *q = &c->question;
     return c->number == 0 || q->epoch != c->of->epoch || is_answered(c) || wait_in_time(c) ||
@@ -254,7 +254,7 @@ static bool is_free(tac_apart_compound *c)
 static void begin(void *memory, const tac_part_own *own, const double carrier[TAC_PART_BODY],
                   int64_t step, int starts)
 {
-    tac_apart_compound *c = of_memory(memory);
+    tac_apart_batch *c = of_memory(memory);
     const int64_t when[TAC_APART_WHEN] = {step, starts, c->of->all->step_begin,
                                           c->of->all->step_next};
     c->starts = starts;
@@ -275,7 +275,7 @@ static void begin(void *memory, const tac_part_own *own, const double carrier[TA
 
 static void ahead(void *memory, tac_part_solve solve)
 {
-    tac_apart_compound *c = of_memory(memory);
+    tac_apart_batch *c = of_memory(memory);
     const int64_t what = (int64_t)solve;
     add_words(c, &what, sizeof what);
     c->is_at_up = send_well(c, TAC_APART_UP);
@@ -283,7 +283,7 @@ static void ahead(void *memory, tac_part_solve solve)
 
 static void up(void *memory, tac_part_solve solve, tac_part_up *to)
 {
-    tac_apart_compound *c = of_memory(memory);
+    tac_apart_batch *c = of_memory(memory);
     tac_apart_piece piece[TAC_APART_PIECES];
     *to = (tac_part_up){.told = {0.0}};
     int n = tac_apart_pieces_up(&c->setup, solve, c->starts, piece);
@@ -303,7 +303,7 @@ static void up(void *memory, tac_part_solve solve, tac_part_up *to)
 static void down(void *memory, tac_part_solve solve, int is_last, double scale, const double x[6],
                  tac_part_down *to)
 {
-    tac_apart_compound *c = of_memory(memory);
+    tac_apart_batch *c = of_memory(memory);
     const int64_t what[2] = {(int64_t)solve, is_last};
     *to = (tac_part_down){.turned = {0.0}};
     if (c->what & (TAC_APART_WITH_DOWN | TAC_APART_WITH_MOVE)) { // in their order
@@ -327,7 +327,7 @@ static void down(void *memory, tac_part_solve solve, int is_last, double scale, 
 // Said with the next question; one that was not asked yet is replaced.
 static void move(void *memory, const double motion[TAC_PART_MOTION])
 {
-    tac_apart_compound *c = of_memory(memory);
+    tac_apart_batch *c = of_memory(memory);
     if (has_failed(c->of)) {
         return;
     }
@@ -340,7 +340,7 @@ static void move(void *memory, const double motion[TAC_PART_MOTION])
 
 static void end(void *memory, const tac_part_own *own, tac_part_result *result)
 {
-    tac_apart_compound *c = of_memory(memory);
+    tac_apart_batch *c = of_memory(memory);
     size_t n_state = c->object->n_state, n_output = c->object->n_output;
     size_t bytes = sizeof *result + (size_t)c->setup.n * (n_state + n_output) * sizeof(double);
     *result = (tac_part_result){.code = TAC_PART};

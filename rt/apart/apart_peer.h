@@ -11,10 +11,10 @@
 #define TAC_APART_PATIENCE_NS INT64_C(10000000000) // for an answer before t = 0
 
 typedef struct tac_apart_peer tac_apart_peer;
-typedef struct tac_apart_compound tac_apart_compound;
+typedef struct tac_apart_batch tac_apart_batch;
 
 // A channel, with the questions that wait for the next one that has an answer.
-struct tac_apart_compound {
+struct tac_apart_batch {
     tac_apart_peer *of;
     tac_apart_channel *channel;
     const tac_part_table *object; // as loaded here, for its counts
@@ -43,9 +43,9 @@ struct tac_apart_peer {
     const tac_process_options *options;
     tac_apart_segment *segment;
     int file;
-    tac_apart_compound *compound[TAC_APART_CHANNELS];
+    tac_apart_batch *batch[TAC_APART_CHANNELS];
     tac_apart_stand_in stand_in[TAC_MAX_PROCESS_PARTS];
-    int n_compound, n_stand_in;
+    int n_batch, n_stand_in;
     uint64_t epoch;        // of the process that is asked in this step
     _Atomic uint64_t gone; // epoch of one that was found to live no more
     _Atomic int fault;     // of this step

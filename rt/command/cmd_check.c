@@ -192,15 +192,16 @@ static int print_rank(const tac_simulation *s)
     }
     end_list(&list);
     const tac_tree *t = s->tree->by_rows ? s->tree->by_rows : s->tree;
-    int at_borders = t->kept ? tac_redundant_at_borders(t, s->file, redundant) : 0;
-    if (t->kept && at_borders >= 0) {
-        printf("borders       %d of them across borders of kept sub-models: a side by itself knows "
-               "its "
-               "own rows only\n",
-               at_borders);
+    int at_interfaces = t->kept ? tac_redundant_at_interfaces(t, s->file, redundant) : 0;
+    if (t->kept && at_interfaces >= 0) {
+        printf(
+            "interfaces    %d of them across interfaces of kept sub-models: a side by itself knows "
+            "its "
+            "own rows only\n",
+            at_interfaces);
     }
     free(redundant);
-    return at_borders < 0 ? TAC_EXIT_MEMORY : TAC_EXIT_OK;
+    return at_interfaces < 0 ? TAC_EXIT_MEMORY : TAC_EXIT_OK;
 }
 
 static int print_kept(const tac_simulation *s)

@@ -196,7 +196,7 @@ static tac_error_kind kind_of(const tac_halving *h, const tac_simulation *s, con
     if (!falls && e->from >= 0.0) {
         return TAC_ERROR_UNRESOLVED;
     }
-    bool sided = tac_model_one_sided(s->model) > 0 && h->twice_goes;
+    bool sided = tac_model_unilateral(s->model) > 0 && h->twice_goes;
     return sided && e->order < fmin(e->promised, 2.0) - 0.25 ? TAC_ERROR_SIDES : TAC_ERROR_FALLS;
 }
 

@@ -82,7 +82,7 @@ static ground find_ground(const tac_simulation *s, const extremes *x)
         g.trait = TAC_STIFF_LAWS;
         snprintf(g.text, sizeof g.text, "%d force elements are stiffer than the step resolves",
                  stiff.n);
-    } else if (tac_model_one_sided(s->model) > 0) {
+    } else if (tac_model_unilateral(s->model) > 0) {
         g.trait = TAC_SIDED_LAWS;
         snprintf(g.text, sizeof g.text, "contacts and stops create no energy");
     } else if (x->held.value > much_turn || x->fastest.value > much_turn) {

@@ -10,9 +10,9 @@
 
 #include "describe.h"
 #include "methods.h"
-#include "piece.h"
 #include "printable.h"
 #include "sensor_columns.h"
+#include "serialized.h"
 #include "system/fail.h"
 #include "system/files.h"
 
@@ -110,16 +110,16 @@ static bool can_be_compiled(const tac_simulation *s, tac_diag *diag)
 // ---- names -----------------------------------------------------------------------------------------
 
 // A name as objects have it: letters, digits and underscores.
-static bool put_name(char to[TAC_PIECE_NAME], const char *name, const char *column)
+static bool put_name(char to[TAC_SERIALIZED_NAME], const char *name, const char *column)
 {
-    int n = snprintf(to, TAC_PIECE_NAME, "%s%s%s", name, *column ? "_" : "", column);
+    int n = snprintf(to, TAC_SERIALIZED_NAME, "%s%s%s", name, *column ? "_" : "", column);
     for (char *c = to; *c; c++) {
         *c = isalnum((unsigned char)*c) ? *c : '_';
     }
-    return n > 0 && n < TAC_PIECE_NAME;
+    return n > 0 && n < TAC_SERIALIZED_NAME;
 }
 
-static bool are_different(char (*name)[TAC_PIECE_NAME], int n)
+static bool are_different(char (*name)[TAC_SERIALIZED_NAME], int n)
 {
     bool different = true;
     for (int i = 0; i < n; i++) {
@@ -152,7 +152,7 @@ static int list_own(const tac_simulation *s, int *sensor)
     return n;
 }
 
-static bool put_outputs(tac_piece *p, const tac_simulation *s, int sensor)
+static bool put_outputs(tac_serialized *p, const tac_simulation *s, int sensor)
 {
     bool fits = true;
     int width = tac_sensor_width(s->model, sensor);
@@ -161,13 +161,13 @@ static bool put_outputs(tac_piece *p, const tac_simulation *s, int sensor)
         fits = p->n_output < TAC_PART_MOST_VALUES &&
                put_name(p->output.name[p->n_output], s->file->sensor_name[sensor], c.name);
         if (fits) {
-            (void)snprintf(p->output.unit[p->n_output++], TAC_PIECE_NAME, "%s", c.unit);
+            (void)snprintf(p->output.unit[p->n_output++], TAC_SERIALIZED_NAME, "%s", c.unit);
         }
     }
     return fits;
 }
 
-static bool put_names(tac_piece *p, const tac_simulation *s, const int *sensor, int n_sensor,
+static bool put_names(tac_serialized *p, const tac_simulation *s, const int *sensor, int n_sensor,
                       tac_diag *diag)
 {
     const tac_model_file *f = s->file;
@@ -196,7 +196,7 @@ static bool put_names(tac_piece *p, const tac_simulation *s, const int *sensor, 
 // Vectors of every processor that there are objects for; elimination gains by them however few bodies are alike.
 enum { OBJECT_LANES = 4 };
 
-// ---- the piece ---------------------------------------------------------------------------------------
+// ---- the serialized model ---------------------------------------------------------------------------------------
 
 static size_t whole_lines(size_t size)
 {
@@ -225,8 +225,8 @@ static tac_part_setup setup_on(const tac_simulation *s, int n, double mass, doub
     return any;
 }
 
-// What a compound takes; nothing where it cannot be built on this carrier, or there is no memory.
-static void estimate_cost(tac_piece *p, const tac_tree *tree, const tac_model *m, int n,
+// What a batch takes; nothing where it cannot be built on this carrier, or there is no memory.
+static void estimate_cost(tac_serialized *p, const tac_tree *tree, const tac_model *m, int n,
                           const tac_options *o)
 {
     double path;
@@ -234,19 +234,19 @@ static void estimate_cost(tac_piece *p, const tac_tree *tree, const tac_model *m
     void *memory = lines(p->of[n - 1].work);
     if (memory) {
         memset(memory, 0, p->of[n - 1].work);
-        tac_piece_cost(m, n, o, memory, cost);
+        tac_serialized_cost(m, n, o, memory, cost);
         tac_tree_cost(tree, NULL, &cost->operations, &path);
     }
     free(memory);
 }
 
-static tac_status build(tac_piece *p, const tac_desc *d, const tac_part_setup *setup,
+static tac_status build(tac_serialized *p, const tac_desc *d, const tac_part_setup *setup,
                         void *memory[2], double sharp[2])
 {
     tac_tree *tree;
     tac_model *model;
-    tac_piece_sizes *of = &p->of[setup->n - 1];
-    const tac_options o = tac_piece_options(p, setup);
+    tac_serialized_sizes *of = &p->of[setup->n - 1];
+    const tac_options o = tac_serialized_options(p, setup);
     tac_status none = tac_fail(TAC_TOO_SMALL, TAC_NOTHING, 0, 0.0);
     of->tree = whole_lines(tac_tree_size(d));
     memory[0] = lines(of->tree);
@@ -257,27 +257,27 @@ static tac_status build(tac_piece *p, const tac_desc *d, const tac_part_setup *s
         status = memory[1] ? tac_model_init(&model, d, tree, memory[1], of->model) : none;
     }
     if (status.code == TAC_OK) {
-        of->work = tac_piece_work_size(model, setup->n, &o);
-        tac_piece_sharpness(model, sharp);
+        of->work = tac_serialized_work_size(model, setup->n, &o);
+        tac_serialized_sharpness(model, sharp);
         estimate_cost(p, tree, model, setup->n, &o);
-        p->n_state = setup->n == 1 ? (int32_t)tac_piece_state_size(model) : p->n_state;
+        p->n_state = setup->n == 1 ? (int32_t)tac_serialized_state_size(model) : p->n_state;
     }
     return status;
 }
 
 // Sizes of an object's memory, and how sharp its laws are, from what it will build on a carrier.
-static tac_status measure_on(tac_piece *p, const tac_part_setup *setup, double sharp[2])
+static tac_status measure_on(tac_serialized *p, const tac_part_setup *setup, double sharp[2])
 {
     tac_arena count = {NULL, 0};
-    (void)tac_piece_read(p, setup, &count);
+    (void)tac_serialized_read(p, setup, &count);
     tac_arena a = {lines(count.used), 0};
     void *memory[2] = {NULL, NULL};
     tac_status status = tac_fail(TAC_TOO_SMALL, TAC_NOTHING, 0, 0.0);
     if (a.base) {
-        tac_desc d = tac_piece_read(p, setup, &a);
+        tac_desc d = tac_serialized_read(p, setup, &a);
         status = build(p, &d, setup, memory, sharp);
     }
-    tac_piece_sizes *of = &p->of[setup->n - 1];
+    tac_serialized_sizes *of = &p->of[setup->n - 1];
     of->memory = 2 * TAC_ALIGN + count.used + of->tree + of->model + of->work;
     free(memory[1]);
     free(memory[0]);
@@ -287,7 +287,7 @@ static tac_status measure_on(tac_piece *p, const tac_part_setup *setup, double s
 
 // What laws have of their own on a carrier that nothing moves, and what one adds that moves as easily as can be: by its
 // displacement, and by its rotation.
-static tac_status measure_sharpness(tac_piece *p, const tac_simulation *s)
+static tac_status measure_sharpness(tac_serialized *p, const tac_simulation *s)
 {
     static const double heavy = 1e30, light = 1e-9;
     static const double carrier[3][2] = {{heavy, heavy}, {light, heavy}, {heavy, light}};
@@ -304,7 +304,7 @@ static tac_status measure_sharpness(tac_piece *p, const tac_simulation *s)
     return status;
 }
 
-static bool measure(tac_piece *p, const tac_simulation *s, tac_diag *diag)
+static bool measure(tac_serialized *p, const tac_simulation *s, tac_diag *diag)
 {
     tac_status status = measure_sharpness(p, s);
     for (int n = 1; n <= TAC_PART_MOST_ALIKE && status.code == TAC_OK; n++) {
@@ -316,8 +316,8 @@ static bool measure(tac_piece *p, const tac_simulation *s, tac_diag *diag)
         return tac_diag_say(diag, "%s: cannot be compiled: %s", TAC_SHOWN(s->path),
                             tac_code_text(status.code));
     }
-    p->form = tac_piece_form(p, s->model);
-    p->in_world = tac_piece_is_in_world(p);
+    p->form = tac_serialized_form(p, s->model);
+    p->in_world = tac_serialized_is_in_world(p);
     return p->n_state <= TAC_PART_MOST_KEPT || refuse(s, diag, "it is too large", "");
 }
 
@@ -343,7 +343,7 @@ static bool make_lists(lists *l, const tac_simulation *s)
 }
 
 // On one line: what of a title of several lines, or of its last newline, others would refuse.
-static void put_title(tac_piece *p, const char *title)
+static void put_title(tac_serialized *p, const char *title)
 {
     (void)snprintf(p->title, sizeof p->title, "%s", title);
     for (char *c = p->title; *c; c++) {
@@ -355,12 +355,12 @@ static void put_title(tac_piece *p, const char *title)
 }
 
 // Bodies are as given: the start of a host corrects them together with their carrier, as it does included ones.
-static bool write_piece(tac_piece *p, const tac_simulation *s, const lists *l, tac_diag *diag)
+static bool write_piece(tac_serialized *p, const tac_simulation *s, const lists *l, tac_diag *diag)
 {
     tac_desc d = s->file->desc;
     d.sensor = l->sensor;
     d.n_sensor = l->n_own;
-    memcpy(p->magic, TAC_PIECE_MAGIC, sizeof p->magic);
+    memcpy(p->magic, TAC_SERIALIZED_MAGIC, sizeof p->magic);
     put_title(p, s->file->title);
     for (int n = 1; n <= TAC_PART_MOST_ALIKE; n++) {
         p->of[n - 1].lanes = OBJECT_LANES;
@@ -368,12 +368,12 @@ static bool write_piece(tac_piece *p, const tac_simulation *s, const lists *l, t
     if (!put_names(p, s, l->own, l->n_own, diag)) {
         return false;
     }
-    return tac_piece_write(p, &d)
+    return tac_serialized_write(p, &d)
                ? measure(p, s, diag)
                : refuse(s, diag, "it is too large: an object has room for 256 KiB", "");
 }
 
-static bool make_piece(tac_piece *p, const tac_simulation *s, tac_diag *diag)
+static bool make_piece(tac_serialized *p, const tac_simulation *s, tac_diag *diag)
 {
     lists l = {.n_own = 0};
     bool good = make_lists(&l, s) || tac_diag_say_memory(diag, "tactus compile: not enough memory");
@@ -383,9 +383,9 @@ static bool make_piece(tac_piece *p, const tac_simulation *s, tac_diag *diag)
     return good;
 }
 
-static tac_piece *empty_piece(void)
+static tac_serialized *empty_piece(void)
 {
-    tac_piece *p = lines(sizeof *p);
+    tac_serialized *p = lines(sizeof *p);
     if (p) {
         memset(p, 0, sizeof *p);
     }
@@ -422,30 +422,30 @@ static unsigned char *find(unsigned char *bytes, size_t size, const char *word)
     return at && !memmem(at + 1, left, word, 16) ? at : NULL;
 }
 
-static bool fill_template(unsigned char *bytes, size_t size, tac_piece *p)
+static bool fill_template(unsigned char *bytes, size_t size, tac_serialized *p)
 {
     p->form = XXH3_64bits_withSeed(bytes, size, p->form); // and of one solver
-    unsigned char *piece = find(bytes, size, TAC_PIECE_MAGIC);
-    unsigned char *table = find(bytes, size, TAC_PIECE_TABLE_MAGIC);
+    unsigned char *piece = find(bytes, size, TAC_SERIALIZED_MAGIC);
+    unsigned char *table = find(bytes, size, TAC_SERIALIZED_TABLE_MAGIC);
     if (!piece || !table || (size_t)(piece - bytes) + sizeof *p > size ||
-        (size_t)(table - bytes) + sizeof(tac_piece_table) > size) {
+        (size_t)(table - bytes) + sizeof(tac_serialized_table) > size) {
         return false;
     }
-    const uint32_t n_input = (uint32_t)p->n[TAC_PIECE_INPUTS], n_output = (uint32_t)p->n_output,
-                   n_state = (uint32_t)p->n_state;
-    const tac_input_desc *input = (const void *)(p->data + p->at[TAC_PIECE_INPUTS]);
-    unsigned char *value = table + offsetof(tac_piece_table, input[0].value);
+    const uint32_t n_input = (uint32_t)p->n[TAC_SERIALIZED_INPUTS],
+                   n_output = (uint32_t)p->n_output, n_state = (uint32_t)p->n_state;
+    const tac_input_desc *input = (const void *)(p->data + p->at[TAC_SERIALIZED_INPUTS]);
+    unsigned char *value = table + offsetof(tac_serialized_table, input[0].value);
     memcpy(piece, p, sizeof *p);
-    memcpy(table + offsetof(tac_piece_table, table.n_input), &n_input, sizeof n_input);
-    memcpy(table + offsetof(tac_piece_table, table.n_output), &n_output, sizeof n_output);
-    memcpy(table + offsetof(tac_piece_table, table.n_state), &n_state, sizeof n_state);
+    memcpy(table + offsetof(tac_serialized_table, table.n_input), &n_input, sizeof n_input);
+    memcpy(table + offsetof(tac_serialized_table, table.n_output), &n_output, sizeof n_output);
+    memcpy(table + offsetof(tac_serialized_table, table.n_state), &n_state, sizeof n_state);
     for (uint32_t i = 0; i < n_input; i++, value += sizeof(tac_part_value)) {
         memcpy(value, &input[i].value, sizeof(double));
     }
     return true;
 }
 
-static unsigned char *make_object(const tac_simulation *s, tac_piece *p, const char *template,
+static unsigned char *make_object(const tac_simulation *s, tac_serialized *p, const char *template,
                                   size_t *size, tac_diag *diag)
 {
     if (!can_be_compiled(s, diag) || !make_piece(p, s, diag)) {
@@ -463,7 +463,7 @@ static unsigned char *make_object(const tac_simulation *s, tac_piece *p, const c
     return bytes;
 }
 
-static void put_list(FILE *out, const char *what, const tac_piece_names *of, int n)
+static void put_list(FILE *out, const char *what, const tac_serialized_names *of, int n)
 {
     fprintf(out, "\nenum {\n");
     for (int i = 0; i < n; i++) {
@@ -473,13 +473,13 @@ static void put_list(FILE *out, const char *what, const tac_piece_names *of, int
     fprintf(out, "    PART_%sS\n};\n", what);
 }
 
-static char *make_header(const tac_piece *p, size_t *size, tac_diag *diag)
+static char *make_header(const tac_serialized *p, size_t *size, tac_diag *diag)
 {
     char *text = NULL;
     FILE *to = open_memstream(&text, size);
     if (to) {
         fprintf(to, "// Inputs and outputs of a compiled part, in the order of part.h.\n");
-        put_list(to, "INPUT", &p->input, p->n[TAC_PIECE_INPUTS]);
+        put_list(to, "INPUT", &p->input, p->n[TAC_SERIALIZED_INPUTS]);
         put_list(to, "OUTPUT", &p->output, p->n_output);
     }
     if (!to || fclose(to) != 0) {
@@ -549,7 +549,7 @@ static bool write_outputs(output o[2], tac_failure *why)
 bool tac_compile(const tac_simulation *s, const char *template, const char *out, const char *header,
                  tac_failure *why)
 {
-    tac_piece *p = empty_piece();
+    tac_serialized *p = empty_piece();
     size_t size = 0, letters = 0;
     if (!p) {
         return tac_diag_say_memory(&why->diag, "tactus compile: not enough memory");

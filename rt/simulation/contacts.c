@@ -10,7 +10,7 @@
 
 enum { MOST_LINES = 12 };
 
-// A one-sided law of the file: its name, its steepest slope, the units of its force and coordinate; and h w K with the
+// A unilateral law of the file: its name, its steepest slope, the units of its force and coordinate; and h w K with the
 // inverse mass that it felt last: above 1 the step does not resolve it.
 typedef struct one {
     const char *name, *force, *length;
@@ -67,7 +67,7 @@ static bool next_law(const tac_simulation *s, cursor *at, one *law)
     const tac_desc *d = &f->desc;
     tac_subject subject = TAC_SPRING;
     int index;
-    while (at->spring < d->n_spring && !tac_spring_is_one_sided(d, &d->spring[at->spring])) {
+    while (at->spring < d->n_spring && !tac_spring_is_unilateral(d, &d->spring[at->spring])) {
         at->spring++;
     }
     if (at->spring < d->n_spring) {
@@ -146,7 +146,7 @@ static void print_part(FILE *out, const tac_simulation *s, int part)
 
 void tac_print_contacts(FILE *out, const tac_simulation *s)
 {
-    int n = tac_model_one_sided(s->model);
+    int n = tac_model_unilateral(s->model);
     one law;
     if (n > 0) {
         fprintf(out, "contacts      %d of %d contacts and stops resolved by the step\n",
@@ -172,7 +172,7 @@ void tac_print_unresolved(FILE *out, const tac_simulation *s)
     int unresolved = count_unresolved(s, &worst);
     if (unresolved > 0) {
         fprintf(out, "contacts      %d of %d softer than in the file, worst ", unresolved,
-                tac_model_one_sided(s->model));
+                tac_model_unilateral(s->model));
         print_one(out, s, &worst);
     } else if (worst.ratio > tac_limit_value(TAC_LIMIT_SOFTER)) {
         fprintf(out, "contacts      resolved by the step, stiffest ");

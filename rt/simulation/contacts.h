@@ -6,9 +6,9 @@
 
 #include "simulation.h"
 
-// How many one-sided laws the step resolves, and of each in how many steps it swings back; of those that
+// How many unilateral laws the step resolves, and of each in how many steps it swings back; of those that
 // are too stiff for it, by how much they give way and which step would do. Nothing if there are none.
-// Of parts with bodies of their own what that is at most. Read after the start. Law, resolved and stiffness as in docs/equations.md, one-sided laws.
+// Of parts with bodies of their own what that is at most. Read after the start. Law, resolved and stiffness as in docs/equations.md, unilateral laws.
 void tac_print_contacts(FILE *out, const tac_simulation *s);
 
 // One line with the worst of those that the step does not resolve, with what they felt when they closed last.

@@ -164,7 +164,7 @@ void tac_describe_status(const tac_model_file *f, tac_status status, char *out, 
         snprintf(value, sizeof value, "%s", no_start_text((int)status.value));
     } else if (status.code == TAC_PART) {
         write_no_part(f, status, value, sizeof value);
-    } else if (status.code == TAC_STIFF_BORDER) {
+    } else if (status.code == TAC_STIFF_INTERFACE) {
         snprintf(value, sizeof value, "; take a step of %.3g s or less, or leave out 'substeps'",
                  tac_number_below(status.value, 3));
     } else if (status.code == TAC_TOO_STIFF) {

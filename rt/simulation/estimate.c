@@ -243,7 +243,7 @@ static double finest_power(const tac_estimate *e)
     int coarse = 2 - (e->finest - 1);
     double change = difference(e, e->finest - 1), others = difference(e, coarse + 1);
     double seen = observed_power(e);
-    bool smooth = tac_model_one_sided(e->run[0].sim.model) == 0;
+    bool smooth = tac_model_unilateral(e->run[0].sim.model) == 0;
     bool better = change < 0.1 * others || (change < 0.5 * others && seen > 1.7);
     if (change < tac_limit_value(TAC_LIMIT_ESTIMATE_ROUNDING) || (smooth && better)) {
         return 4.0;

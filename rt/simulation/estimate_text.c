@@ -107,7 +107,7 @@ static void print_limits(const tac_estimate *e, FILE *out)
         fprintf(out, "not estimated what inputs do: all %d are held at their values, see --input\n",
                 s->file->desc.n_input);
     }
-    if (tac_model_one_sided(s->model) > 0) {
+    if (tac_model_unilateral(s->model) > 0) {
         fputs("contacts      begin and end within steps: errors need not fall evenly\n", out);
     }
 }

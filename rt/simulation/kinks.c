@@ -8,8 +8,8 @@
 #include "doubt.h"
 #include "element_types.h"
 #include "known_parts.h"
-#include "piece.h"
 #include "printable.h"
+#include "serialized.h"
 
 typedef struct search {
     double dt, first; // first: the earliest instant so far, or the end
@@ -151,7 +151,7 @@ static double unseen_in(const tac_desc *d, double dt, double end, int *source)
     return most;
 }
 
-static const void *items_of(const tac_piece *p, tac_piece_array array)
+static const void *items_of(const tac_serialized *p, tac_serialized_array array)
 {
     return p->data + p->at[array];
 }
@@ -160,28 +160,28 @@ static const void *items_of(const tac_piece *p, tac_piece_array array)
 static bool desc_of_object(const tac_part_table *t, tac_desc *d)
 {
     bool has = t && t->bodies && t->bodies->piece;
-    const tac_piece *p = has ? t->bodies->piece : NULL;
-    if (!has || memcmp(p->magic, TAC_PIECE_MAGIC, sizeof p->magic) != 0) {
+    const tac_serialized *p = has ? t->bodies->piece : NULL;
+    if (!has || memcmp(p->magic, TAC_SERIALIZED_MAGIC, sizeof p->magic) != 0) {
         return false;
     }
-    *d = (tac_desc){.n_body = p->n[TAC_PIECE_BODIES],
-                    .n_group = p->n[TAC_PIECE_GROUPS],
-                    .n_joint = p->n[TAC_PIECE_JOINTS],
-                    .n_spring = p->n[TAC_PIECE_SPRINGS],
-                    .n_contact = p->n[TAC_PIECE_CONTACTS],
-                    .n_law = p->n[TAC_PIECE_LAWS],
-                    .n_load = p->n[TAC_PIECE_LOADS],
-                    .n_source = p->n[TAC_PIECE_SOURCES],
-                    .n_source_term = p->n[TAC_PIECE_TERMS],
-                    .body = items_of(p, TAC_PIECE_BODIES),
-                    .group = items_of(p, TAC_PIECE_GROUPS),
-                    .joint = items_of(p, TAC_PIECE_JOINTS),
-                    .spring = items_of(p, TAC_PIECE_SPRINGS),
-                    .contact = items_of(p, TAC_PIECE_CONTACTS),
-                    .law = items_of(p, TAC_PIECE_LAWS),
-                    .load = items_of(p, TAC_PIECE_LOADS),
-                    .source = items_of(p, TAC_PIECE_SOURCES),
-                    .source_term = items_of(p, TAC_PIECE_TERMS)};
+    *d = (tac_desc){.n_body = p->n[TAC_SERIALIZED_BODIES],
+                    .n_group = p->n[TAC_SERIALIZED_GROUPS],
+                    .n_joint = p->n[TAC_SERIALIZED_JOINTS],
+                    .n_spring = p->n[TAC_SERIALIZED_SPRINGS],
+                    .n_contact = p->n[TAC_SERIALIZED_CONTACTS],
+                    .n_law = p->n[TAC_SERIALIZED_LAWS],
+                    .n_load = p->n[TAC_SERIALIZED_LOADS],
+                    .n_source = p->n[TAC_SERIALIZED_SOURCES],
+                    .n_source_term = p->n[TAC_SERIALIZED_TERMS],
+                    .body = items_of(p, TAC_SERIALIZED_BODIES),
+                    .group = items_of(p, TAC_SERIALIZED_GROUPS),
+                    .joint = items_of(p, TAC_SERIALIZED_JOINTS),
+                    .spring = items_of(p, TAC_SERIALIZED_SPRINGS),
+                    .contact = items_of(p, TAC_SERIALIZED_CONTACTS),
+                    .law = items_of(p, TAC_SERIALIZED_LAWS),
+                    .load = items_of(p, TAC_SERIALIZED_LOADS),
+                    .source = items_of(p, TAC_SERIALIZED_SOURCES),
+                    .source_term = items_of(p, TAC_SERIALIZED_TERMS)};
     return true;
 }
 

@@ -2,9 +2,9 @@
 
 #include "printable.h"
 
-enum { MOST_NAMES = 3 }; // of a border
+enum { MOST_NAMES = 3 }; // of an interface
 
-static void print_border(FILE *out, const tac_simulation *s, const tac_substepped *of)
+static void print_interface(FILE *out, const tac_simulation *s, const tac_substepped *of)
 {
     int n = of->desc.n_body - of->n_own;
     fputs(n == 0 ? ", on ground alone" : ", on", out);
@@ -25,6 +25,6 @@ void tac_print_substeps(FILE *out, const tac_simulation *s)
         fprintf(out, "%-13s '%s' makes %d in a step: %d bod%s", k == 0 ? "substeps" : "",
                 TAC_SHOWN(s->file->group_name[of->group]), of->n, of->n_own,
                 of->n_own == 1 ? "y" : "ies");
-        print_border(out, s, of);
+        print_interface(out, s, of);
     }
 }

@@ -6,7 +6,7 @@
 
 #include "simulation.h"
 
-// One line for each, of a prepared simulation: its sub-steps, bodies and border; nothing without any.
+// One line for each, of a prepared simulation: its sub-steps, bodies and interface bodies; nothing without any.
 void tac_print_substeps(FILE *out, const tac_simulation *s);
 
 #endif

@@ -53,7 +53,7 @@ void tac_print_kept(FILE *out, const tac_tree_view *v)
     }
 }
 
-int tac_redundant_at_borders(const tac_tree *t, const tac_model_file *f, const int *redundant)
+int tac_redundant_at_interfaces(const tac_tree *t, const tac_model_file *f, const int *redundant)
 {
     enum { TOP = 1, INSIDE = 2, ABOVE = 4 };
     unsigned char *is = calloc((size_t)t->n_node + 1, 1);

@@ -11,6 +11,6 @@ void tac_print_kept(FILE *out, const tac_tree_view *v);
 
 // How many of these redundant rows of elements (n_element) are eliminated outside of all kept sub-models, where some
 // are part of it: of the loops that run through them. Below zero without memory.
-int tac_redundant_at_borders(const tac_tree *t, const tac_model_file *f, const int *redundant);
+int tac_redundant_at_interfaces(const tac_tree *t, const tac_model_file *f, const int *redundant);
 
 #endif

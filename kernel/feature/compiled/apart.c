@@ -486,7 +486,7 @@ void tac_apart_down(tac_apart *a, tac_part_solve solve, int is_last, double scal
             write_unknowns(a, x);
         }
         over_units(a, TAC_UNITS_BACKWARD);
-        if (newton && w->m->n_one_sided > 0) { // along their ends, as K has it
+        if (newton && w->m->n_unilateral > 0) { // along their ends, as K has it
             over_elements(w, TAC_ELEMENTS_PUSH);
             sum_told(a, SIDE_FORCE, 6, at_end);
         }
@@ -494,7 +494,7 @@ void tac_apart_down(tac_apart *a, tac_part_solve solve, int is_last, double scal
         a->solved = 1;
     }
     *down = (tac_part_down){.turned = {0.0}};
-    if (newton && w->m->n_one_sided > 0) {
+    if (newton && w->m->n_unilateral > 0) {
         sum_told(a, SIDE_FORCE, 6, down->aside);
         for (int f = 0; f < 6; f++) {
             down->aside[f] -= at_end[f];

@@ -37,7 +37,7 @@ static double down(const tac_apart *a, tac_part_solve solve)
 {
     const tac_apart_stages *s = &tac_apart_solves[solve];
     bool newton = solve == TAC_PART_NEWTON || solve == TAC_PART_AGAIN;
-    double twice = newton && a->w->m->n_one_sided > 0 ? of_elements(a, TAC_ELEMENTS_PUSH) : 0.0;
+    double twice = newton && a->w->m->n_unilateral > 0 ? of_elements(a, TAC_ELEMENTS_PUSH) : 0.0;
     return of_units(a, TAC_UNITS_BACKWARD) + twice + of_elements(a, s->push) +
            of_bodies(a, s->update);
 }

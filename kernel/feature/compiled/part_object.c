@@ -1,20 +1,20 @@
-// The template of compiled sub-models: a shared object with the solver in it and room for a piece, which `tactus compile`
-// fills in. It is linked by itself (CMakeLists.txt) and no piece of the program.
+// The template of compiled sub-models: a shared object with the solver in it and room for a serialized model, which `tactus compile`
+// fills in. It is linked by itself (CMakeLists.txt) and no part of the program.
 #include "part_object.h"
 
 #include <string.h>
 
 #include "apart.h"
 #include "observe.h"
-#include "piece.h"
+#include "serialized.h"
 #include "step/memory.h"
 
 // As far as the compiler knows anything may stand here.
-__attribute__((used)) static const tac_piece room = {.magic = TAC_PIECE_MAGIC};
+__attribute__((used)) static const tac_serialized room = {.magic = TAC_SERIALIZED_MAGIC};
 
-static const tac_piece *piece(void)
+static const tac_serialized *piece(void)
 {
-    const tac_piece *p = &room;
+    const tac_serialized *p = &room;
     __asm__("" : "+r"(p));
     return p;
 }
@@ -30,11 +30,11 @@ static uint64_t size(const tac_part_setup *setup)
 }
 
 // Hosts bring together what has one form.
-static bool are_of_one_form(const tac_piece *p, const tac_part_setup *setup)
+static bool are_of_one_form(const tac_serialized *p, const tac_part_setup *setup)
 {
     bool all = true;
     for (int k = 0; k < setup->n; k++) {
-        const tac_piece *of = setup->table[k]->bodies->piece;
+        const tac_serialized *of = setup->table[k]->bodies->piece;
         all = all && of && of->form == p->form && memcmp(of->n, p->n, sizeof p->n) == 0;
     }
     return all;
@@ -42,16 +42,16 @@ static bool are_of_one_form(const tac_piece *p, const tac_part_setup *setup)
 
 static int init(const tac_part_setup *setup, void *memory)
 {
-    const tac_piece *p = piece();
+    const tac_serialized *p = piece();
     if (!are_of_one_form(p, setup)) {
         return 0;
     }
-    const tac_piece_sizes *of = &p->of[setup->n - 1];
+    const tac_serialized_sizes *of = &p->of[setup->n - 1];
     tac_arena a = {memory, 0};
     memset(memory, 0, of->memory);
     object *o = tac_take(&a, 1, sizeof *o);
-    tac_desc d = tac_piece_read(p, setup, &a);
-    const tac_options options = tac_piece_options(p, setup);
+    tac_desc d = tac_serialized_read(p, setup, &a);
+    const tac_options options = tac_serialized_options(p, setup);
     tac_tree *tree = NULL;
     void *tree_memory = tac_take(&a, of->tree, 1), *model_memory = tac_take(&a, of->model, 1);
     tac_status s = tac_tree_init(&tree, &d, tree_memory, of->tree);
@@ -61,7 +61,7 @@ static int init(const tac_part_setup *setup, void *memory)
     if (s.code != TAC_OK || tac_sensor_total(o->model) != setup->n * p->n_output) {
         return 0;
     }
-    if (tac_piece_work_size(o->model, setup->n, &options) > of->work) {
+    if (tac_serialized_work_size(o->model, setup->n, &options) > of->work) {
         return 0;
     }
     o->apart = tac_layout_apart(o->model, setup->n, &options, &a);
@@ -109,7 +109,7 @@ static void end(void *memory, const tac_part_own *own, tac_part_result *result)
 {
     const object *o = memory;
     tac_apart *a = o->apart;
-    int n_sensor = piece()->n[TAC_PIECE_SENSORS];
+    int n_sensor = piece()->n[TAC_SERIALIZED_SENSORS];
     tac_apart_end(a, own, result);
     for (int k = 0; k < a->n; k++) {
         tac_sense_some(o->model, &a->w->step.to, &a->report[k], k * n_sensor, n_sensor,
@@ -143,8 +143,8 @@ static const tac_part_bodies bodies = {.size = size,
     EIGHT(0, list), EIGHT(8, list), EIGHT(16, list), EIGHT(24, list), EIGHT(32, list), \
         EIGHT(40, list), EIGHT(48, list), EIGHT(56, list)
 
-__attribute__((used)) static const tac_piece_table tables = {
-    .magic = TAC_PIECE_TABLE_MAGIC,
+__attribute__((used)) static const tac_serialized_table tables = {
+    .magic = TAC_SERIALIZED_TABLE_MAGIC,
     .table = {.abi = TAC_PART_ABI,
               .size = sizeof(tac_part_table),
               .title = room.title,

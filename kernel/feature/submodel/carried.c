@@ -51,7 +51,7 @@ static void place_slots(const tac_workspace *w, const tac_part *p)
     tac_put_part_slots(w, p, slot);
 }
 
-// Compounds on a carrier, from its first part on; none for others, whose rows are not in the tree and carry nothing.
+// Batches on a carrier, from its first part on; none for others, whose rows are not in the tree and carry nothing.
 static tac_part *load_of(const tac_workspace *w, tac_part *p)
 {
     return &w->part[p->first] == p ? p : NULL;
@@ -146,7 +146,7 @@ void tac_carry_up(tac_workspace *w, tac_part *p, tac_part_solve solve)
     tell(w, p, SIDE_FORCE, up->told, solve == TAC_PART_NEWTON ? TAC_PART_TOLD : 6);
 }
 
-// Where numbers of each sub-model of a compound are, in a step from s.
+// Where numbers of each sub-model of a batch are, in a step from s.
 static void list_own(const tac_workspace *w, const tac_part *p, const tac_state *s,
                      tac_part_own own[TAC_PART_MOST_ALIKE])
 {
@@ -481,7 +481,7 @@ static void commit_numbers(const tac_workspace *w, const tac_part *p)
 void tac_carry_commit(tac_workspace *w, tac_part *p)
 {
     const tac_element *e = &w->m->element[p->element];
-    const double *x = w->part[p->compound].result.wrench[p->place];
+    const double *x = w->part[p->batch].result.wrench[p->place];
     mat3 A = tac_body_rotation(w, e->body[1]);
     vec3 force = {x[0], x[1], x[2]}, torque = {x[3], x[4], x[5]};
     vec3 at_mount = sub3(mul3(A, torque), cross3(mul3(A, e->s[1]), force));

@@ -20,7 +20,7 @@ void tac_carry_up(tac_workspace *w, tac_part *p, tac_part_solve solve);
 // A carrier's unknowns before a solve: zero of places, else its rates or accelerations.
 void tac_unknowns_before(const tac_workspace *w, int body, tac_part_solve solve, double x[6]);
 
-// Before bodies take over a solution, of the first part on a carrier for all on it; and after that, of each compound.
+// Before bodies take over a solution, of the first part on a carrier for all on it; and after that, of each batch.
 void tac_carry_down(tac_workspace *w, tac_part *p, tac_part_solve solve, int is_last);
 void tac_carry_moved(tac_workspace *w, tac_part *p);
 // After bodies were measured.

@@ -87,7 +87,7 @@ typedef struct cells {
     int first, last;
 } cells;
 
-// The k-th compound if its carrier is in these cells; NULL.
+// The k-th batch if its carrier is in these cells; NULL.
 static tac_part *carried_in(const tac_workspace *w, int k, cells c)
 {
     tac_part *p = &w->part[w->carried[k]];
@@ -107,7 +107,7 @@ static const struct {
     [TAC_BODIES_UPDATE_ACCELERATION] = {true, false, TAC_PART_ACCELERATION},
 };
 
-// Hands a solution to compounds first, to all on one carrier at once, and after it where carriers are.
+// Hands a solution to batches first, to all on one carrier at once, and after it where carriers are.
 static void run_update(tac_workspace *w, tac_stage_call at, int first, int last)
 {
     cells c = {first, last};

@@ -16,12 +16,12 @@ struct tac_part {
     double wrench[6]; // of the last answer
     double *number;   // state and outputs at the end of the step
     // Of one with bodies of its own. Those on one carrier are one load: the first of them has its rows and tells what all
-    // tell. Those of one object among them are a compound, which steps in the memory of its first one.
-    int has_bodies, first, compound;
-    int place;           // in the compound
+    // tell. Those of one object among them are a batch, which steps in the memory of its first one.
+    int has_bodies, first, batch;
+    int place;           // in the batch
     double open, widest; // of its joints, in a start
-    // of the first in a compound
-    tac_part *next;                    // compound on the carrier; NULL after the last
+    // of the first in a batch
+    tac_part *next;                    // batch on the carrier; NULL after the last
     int n, alike[TAC_PART_MOST_ALIKE]; // parts of it
     void *memory;                      // NULL of others
     const tac_part_bodies *bodies;     // whose functions step it

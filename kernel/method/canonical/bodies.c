@@ -90,7 +90,7 @@ static void note_elsewhere(tac_workspace *w, int first, double moved)
 
 // ---- free motion -------------------------------------------------------------------------------
 
-// How a body turns between the kicks of one-sided laws (mean_push.h).
+// How a body turns between the kicks of unilateral laws (mean_push.h).
 TAC_INLINE void note_turn(double *b, vec3v first, vec3v last, lane dt)
 {
     vec3v turn = scale3v(0.5 * dt, mul3v(inertia(b, B_J_INV), add3v(first, last)));
@@ -113,7 +113,7 @@ TAC_INLINE void move_freely(const tac_workspace *w, int cell, double *b, double 
     quatv p = mulqv(load4(m + M_P0 * L), (quatv){t.q.e0, e.x, e.y, e.z});
     put_pose(b, axpy3v(dt, field3(m, M_V1), field3(m, M_R0)), unitqv(p));
     store3(m + M_L * L, mul3v(axes, t.L));
-    if (w->m->n_one_sided > 0) {
+    if (w->m->n_unilateral > 0) {
         note_turn(b, field3(m, M_L1), mul3v(axes, t.L), dt);
     }
 }
@@ -147,7 +147,7 @@ static void bodies_begin(tac_workspace *w, int first, int last)
         store3(b + (B_X + 3) * L, none);
         put(b, B_TRAVEL, zero); // the first impulse of a stiff law out of balance leads anywhere
         put(b, B_TRAVEL + 1, zero);
-        for (int f = 0; f < TURN_FIELDS && w->m->n_one_sided > 0; f++) {
+        for (int f = 0; f < TURN_FIELDS && w->m->n_unilateral > 0; f++) {
             put(b, B_R0 + f, field(b, B_R + f));
         }
         if (!moderated) {

@@ -190,7 +190,7 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
     if (m->flex.n_flexible > 0) {
         return tac_fail(TAC_FLEXIBLE, TAC_BODY, m->flex.flexible[0].body, 0.0);
     }
-    if (m->n_inset > 0) {
+    if (m->n_multirate > 0) {
         return tac_fail(TAC_SUBSTEPS, TAC_NOTHING, 0, TAC_NO_SUCH_METHOD);
     }
     if (m->objects.n_part > 0) {
@@ -341,14 +341,14 @@ static void report(const tac_work *work, tac_report *r)
 // be worse where a mechanism passes a singular position.
 static int iterations(const tac_desc *d)
 {
-    bool one_sided = d->n_contact > 0;
+    bool unilateral = d->n_contact > 0;
     for (int i = 0; i < d->n_spring; i++) {
-        one_sided |= tac_spring_is_one_sided(d, &d->spring[i]);
+        unilateral |= tac_spring_is_unilateral(d, &d->spring[i]);
     }
     for (int i = 0; i < d->n_law; i++) {
-        one_sided |= tac_law_has_sides(&d->law[i]);
+        unilateral |= tac_law_has_sides(&d->law[i]);
     }
-    return one_sided || d->n_friction > 0 ? 3 : 2;
+    return unilateral || d->n_friction > 0 ? 3 : 2;
 }
 
 enum { MOST_ITERATIONS = 6 };

@@ -261,8 +261,8 @@ static void elements_close_again(tac_workspace *w, int first, int last)
     for_cells(w, first, last, close_again);
 }
 
-// Of a one-sided law, whose bodies are where the iteration found them.
-TAC_INLINE void push_one_sided(tac_workspace *w, int cell)
+// Of a unilateral law, whose bodies are where the iteration found them.
+TAC_INLINE void push_unilateral(tac_workspace *w, int cell)
 {
     const tac_cell *c = &w->plan->cell[cell];
     _Alignas(64) double J[12 * TAC_MAX_ROWS * L];
@@ -280,7 +280,7 @@ TAC_INLINE void push_cell(tac_workspace *w, int cell, tac_form form)
     const tac_cell *c = &w->plan->cell[cell];
     lane sigma[TAC_MAX_ROWS], half = lane_set(0.5);
     if (pushes_along_mean(c, form)) {
-        push_one_sided(w, cell);
+        push_unilateral(w, cell);
         return;
     }
     get_rows(w, c, form, R_SIGMA, sigma);

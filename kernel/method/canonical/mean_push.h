@@ -1,4 +1,4 @@
-// Impulses of one-sided laws in the canonical step: along the mean of their row over the step, the same at both ends
+// Impulses of unilateral laws in the canonical step: along the mean of their row over the step, the same at both ends
 // of it. docs/equations.md, "The canonical step".
 //
 // Between two kicks of the same force and, in body axes, the same torque a, a body gains what the force works along

@@ -367,7 +367,7 @@ static tac_status check(const tac_model *m, const tac_options *o, bool momenta)
     if (m->flex.n_flexible > 0) {
         return tac_fail(TAC_FLEXIBLE, TAC_BODY, m->flex.flexible[0].body, 0.0);
     }
-    if (m->n_inset > 0) {
+    if (m->n_multirate > 0) {
         return tac_fail(TAC_SUBSTEPS, TAC_NOTHING, 0, TAC_NO_SUCH_METHOD);
     }
     if (m->objects.n_part > 0) {

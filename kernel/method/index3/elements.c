@@ -429,7 +429,7 @@ static void elements_push(tac_workspace *w, int first, int last)
     for_cells(w, first, last, push_cell);
 }
 
-// Pushes a joint along where the bodies are, as the tree has it, which closes it, and a one-sided law along its mean.
+// Pushes a joint along where the bodies are, as the tree has it, which closes it, and a unilateral law along its mean.
 TAC_INLINE void push_own_cell(tac_workspace *w, int cell, tac_form form)
 {
     const tac_cell *c = &w->plan->cell[cell];

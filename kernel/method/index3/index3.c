@@ -4,9 +4,9 @@
 // velocities and accelerations put onto the constraints. The solves are in solves.c, how they go over blocks in step/walk.h.
 #include <string.h>
 
-#include "feature/multirate/inset.h"
-#include "feature/multirate/inset_check.h"
-#include "feature/submodel/compounds.h"
+#include "feature/multirate/multirate.h"
+#include "feature/multirate/multirate_check.h"
+#include "feature/submodel/batches.h"
 #include "float_mode.h"
 #include "lanes.h"
 #include "model/plan/twin.h"
@@ -29,8 +29,8 @@ static void list_phases(tac_phase_list *list, tac_workspace *w)
     } else {
         tac_add_newton(list, w, w->o.iterations);
     }
-    if (w->n_inset > 0) {
-        tac_add_insets(list, w);
+    if (w->n_multirate > 0) {
+        tac_add_multirate(list, w);
     }
     tac_add_velocity(list, w);
     tac_add_acceleration(list, w);
@@ -93,7 +93,7 @@ static void layout(tac_work **work, const tac_model *m, const tac_options *o, ta
     for (int k = 0; k < n_sequence; k++) {
         w.sequences.space[k] = sequence[k];
     }
-    tac_layout_insets(&w, memory, a);
+    tac_layout_multirate(&w, memory, a);
     tac_layout_phases(&w, list_phases, a);
     if (a->base) {
         *memory = w;
@@ -131,9 +131,9 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
     if (parts.code != TAC_OK) {
         return parts;
     }
-    tac_status insets = tac_check_insets(m, &m->grouping[tac_width_of(m, o)], o);
-    if (insets.code != TAC_OK) {
-        return insets;
+    tac_status multirate = tac_check_multirate(m, &m->grouping[tac_width_of(m, o)], o);
+    if (multirate.code != TAC_OK) {
+        return multirate;
     }
     if (tac_misaligned(mem)) {
         return tac_fail(TAC_MISALIGNED, TAC_NOTHING, 0, 0.0);
@@ -157,7 +157,7 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
         tac_fill_work(w->sequences.twin);
         tac_init_twin(w->sequences.twin);
     }
-    tac_fill_insets(w, tac_fill_work);
+    tac_fill_multirate(w, tac_fill_work);
     tac_list_visits(w);
     for (int k = 0; k < w->sequences.n; k++) {
         tac_list_visits(w->sequences.space[k]);
@@ -210,7 +210,7 @@ static void begin(tac_work *work, const tac_state *s, const double *input, int i
     tac_layout_state(&w->step.to, w->m, &a);
     tac_begin_sequences(w);
     tac_forget_sweeps(w);
-    w->border_told = 0; // a step that was given up may have left it
+    w->interface_told = 0; // a step that was given up may have left it
 }
 
 static int phases(const tac_work *work, const tac_phase **list)

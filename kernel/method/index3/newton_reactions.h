@@ -1,5 +1,5 @@
 // Reactions of elements in Newton iterations (docs/equations.md, "Rotations of a step"): of joints along the step's
-// start and along where they are, of one-sided laws along the mean of their row, of all others where they are.
+// start and along where they are, of unilateral laws along the mean of their row, of all others where they are.
 #ifndef TAC_NEWTON_REACTIONS_H
 #define TAC_NEWTON_REACTIONS_H
 
@@ -186,13 +186,13 @@ TAC_INLINE void react_here(tac_workspace *w, int cell, tac_form form, const doub
     }
 }
 
-// What a cell pushes a body along in a Newton iteration: where it is, or, for one-sided laws, their mean.
+// What a cell pushes a body along in a Newton iteration: where it is, or, for unilateral laws, their mean.
 TAC_INLINE double *push_slots_at(const tac_workspace *w, const tac_cell *c, tac_form form, int side)
 {
     return form == TAC_ANY && has_sides(c) ? start_slots_at(w, c, side) : slots_at(w, c, side);
 }
 
-// Reactions of a one-sided law: over the step as a whole its mean acts along the mean of its row, so that it works
+// Reactions of a unilateral law: over the step as a whole its mean acts along the mean of its row, so that it works
 // as its potential says. The accelerations of the start hold F0 along the row as it was there. Leaves the mean
 // where joints have what they were at the start.
 TAC_STATIC void react_with_sides(tac_workspace *w, int cell, const double *Ja, const double *Jb,

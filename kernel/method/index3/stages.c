@@ -4,7 +4,7 @@
 #include "coupler_laws.h"
 #include "elements.h"
 #include "feature/flexible/flexible_layers.h"
-#include "feature/multirate/inset_stages.h"
+#include "feature/multirate/multirate_stages.h"
 #include "feature/submodel/part_stages.h"
 #include "joint_ends.h"
 #include "step/cost.h"
@@ -80,6 +80,6 @@ void tac_set_stages(tac_workspace *w)
 void tac_fill_work(tac_workspace *w)
 {
     tac_set_stages(w);
-    tac_add_inset_layers(w);
+    tac_add_multirate_layers(w);
     tac_fill_cells(w);
 }

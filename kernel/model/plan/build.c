@@ -11,7 +11,7 @@
 // Temporary memory of the groupings is part of the block.
 typedef struct scratch {
     tac_group_scratch model, twin;
-    tac_group_scratch *inset; // of every sub-model with steps of its own
+    tac_group_scratch *multirate; // of every sub-model with steps of its own
 } scratch;
 
 static int *copy_numbers(const int *from, int n, tac_arena *a)
@@ -23,57 +23,57 @@ static int *copy_numbers(const int *from, int n, tac_arena *a)
     return to;
 }
 
-static tac_inset_model *layout_insets(scratch *s, const tac_desc *d, const tac_tree *t,
-                                      tac_arena *a)
+static tac_multirate_model *layout_multirate(scratch *s, const tac_desc *d, const tac_tree *t,
+                                             tac_arena *a)
 {
-    tac_inset_model *inset = tac_take(a, (size_t)t->n_substepped, sizeof *inset);
-    s->inset = tac_take(a, (size_t)t->n_substepped, sizeof *s->inset);
+    tac_multirate_model *multirate = tac_take(a, (size_t)t->n_substepped, sizeof *multirate);
+    s->multirate = tac_take(a, (size_t)t->n_substepped, sizeof *s->multirate);
     for (int k = 0; k < t->n_substepped; k++) {
         const tac_substepped *of = &t->substepped[k];
         const tac_desc desc = tac_substepped_desc(of, d);
         tac_table_sizes n = tac_measure_tables(&desc, of->tree);
         tac_group_scratch counted;
-        tac_inset_model one = {.m = tac_layout_tables(&n, &desc, a),
-                               .n = of->n,
-                               .n_own = of->n_own,
-                               .body = copy_numbers(of->body, desc.n_body, a),
-                               .element = copy_numbers(of->element, of->tree->n_element, a)};
+        tac_multirate_model one = {.m = tac_layout_tables(&n, &desc, a),
+                                   .n = of->n,
+                                   .n_own = of->n_own,
+                                   .body = copy_numbers(of->body, desc.n_body, a),
+                                   .element = copy_numbers(of->element, of->tree->n_element, a)};
         tac_grouping *grouping =
-            tac_layout_groupings(0, TAC_WIDTHS, &n, s->inset ? &s->inset[k] : &counted, a);
+            tac_layout_groupings(0, TAC_WIDTHS, &n, s->multirate ? &s->multirate[k] : &counted, a);
         if (one.m) {
             one.m->grouping = grouping;
-            inset[k] = one;
+            multirate[k] = one;
         }
     }
-    return inset;
+    return multirate;
 }
 
 // Laws, loads and signals of the whole are those of a sub-model.
-static void share(tac_inset_model *inset, const tac_model *m)
+static void share(tac_multirate_model *multirate, const tac_model *m)
 {
-    tac_model *p = inset->m;
+    tac_model *p = multirate->m;
     tac_share_laws(p, m);
     for (int i = 0; i < p->n_element; i++) {
-        p->element[i].index = m->element[inset->element[i]].index;
-        p->element[i].coupler = m->element[inset->element[i]].coupler;
+        p->element[i].index = m->element[multirate->element[i]].index;
+        p->element[i].coupler = m->element[multirate->element[i]].coupler;
     }
-    for (int i = 0, n = 0; i < inset->n_own; i++) {
-        int of = inset->body[i];
+    for (int i = 0, n = 0; i < multirate->n_own; i++) {
+        int of = multirate->body[i];
         for (int k = m->bodies.load_first[of]; k < m->bodies.load_first[of + 1]; k++) {
             p->bodies.load_of[n++] = m->bodies.load_of[k];
         }
     }
-    p->isolated.n_isolated = 0; // the border acts on it
+    p->isolated.n_isolated = 0; // interface bodies act on it
 }
 
-static void fill_insets(tac_model *m, scratch *s, const tac_desc *d, const tac_tree *t)
+static void fill_multirate(tac_model *m, scratch *s, const tac_desc *d, const tac_tree *t)
 {
-    for (int k = 0; k < m->n_inset; k++) {
+    for (int k = 0; k < m->n_multirate; k++) {
         const tac_desc desc = tac_substepped_desc(&t->substepped[k], d);
-        tac_fill_tables(m->inset[k].m, &desc, t->substepped[k].tree);
-        tac_hold_border(m->inset[k].m, m->inset[k].n_own);
-        tac_group(m->inset[k].m, &s->inset[k], 0, TAC_WIDTHS);
-        share(&m->inset[k], m);
+        tac_fill_tables(m->multirate[k].m, &desc, t->substepped[k].tree);
+        tac_hold_interface(m->multirate[k].m, m->multirate[k].n_own);
+        tac_group(m->multirate[k].m, &s->multirate[k], 0, TAC_WIDTHS);
+        share(&m->multirate[k], m);
     }
 }
 
@@ -85,12 +85,12 @@ static tac_model *layout(scratch *s, const tac_desc *d, const tac_tree *t, tac_a
     tac_model *m = tac_layout_tables(&n, d, a);
     tac_grouping *grouping = tac_layout_groupings(0, TAC_WIDTHS, &n, &s->model, a);
     tac_model *of_twin = twin ? tac_layout_twin(&n, &s->twin, a) : NULL;
-    tac_inset_model *inset = layout_insets(s, d, t, a);
+    tac_multirate_model *multirate = layout_multirate(s, d, t, a);
     if (m) {
         m->grouping = grouping;
         m->twin = of_twin;
-        m->n_inset = t->n_substepped;
-        m->inset = inset;
+        m->n_multirate = t->n_substepped;
+        m->multirate = multirate;
     }
     return m;
 }
@@ -126,7 +126,7 @@ tac_status tac_model_init(tac_model **model, const tac_desc *d, const tac_tree *
     if (m->twin && !tac_fill_twin(m->twin, m, &s.twin)) {
         m->twin = NULL;
     }
-    fill_insets(m, &s, d, t);
+    fill_multirate(m, &s, d, t);
     *model = m;
     return status;
 }
@@ -150,9 +150,9 @@ double tac_model_length(const tac_model *m)
     return m->length;
 }
 
-int tac_model_one_sided(const tac_model *m)
+int tac_model_unilateral(const tac_model *m)
 {
-    return m->n_one_sided;
+    return m->n_unilateral;
 }
 
 int tac_model_aligned(const tac_model *m)

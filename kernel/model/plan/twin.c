@@ -214,7 +214,7 @@ static void share(tac_model *p, const tac_model *m)
     p->n_law_row = 2 * m->n_law_row;
     p->n_slot = 2 * m->n_slot;
     p->n_angle = 2 * m->n_angle;
-    p->n_one_sided = 2 * m->n_one_sided;
+    p->n_unilateral = 2 * m->n_unilateral;
     p->n_memory = 2 * m->n_memory;
     p->n_left = 2 * m->n_left;
     p->couplers.n_coupler = 2 * m->couplers.n_coupler;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # test: config.keep program -- @tactus
-# `keep` on an inclusion: what is refused, with `export`, what `check` says of borders, other methods, logs.
+# `keep` on an inclusion: what is refused, with `export`, what `check` says of interfaces, other methods, logs.
 #   keep.sh TACTUS
 program=(timeout 600 "$1")
 # shellcheck source=tests/program.sh
@@ -52,14 +52,14 @@ run 0 check "$work/model.yaml"
 bar 'file: link.yaml'
 run 0 check "$work/model.yaml"
 says "redundant     3 constraints"
-ok "no kept sub-model" bash -c "! grep -Eq '^(kept|borders)' '$work/out'"
+ok "no kept sub-model" bash -c "! grep -Eq '^(kept|interfaces)' '$work/out'"
 
 # ---- kept, with `export`: a loop through the border is redundant across it
 bar 'file: link.yaml, keep: true'
 run 0 check "$work/model.yaml"
 says "kept          'link' is node 4: 2 bodies and 6 rows, seen outside by b (5), c (5)"
 says "redundant     3 constraints"
-says "borders       3 of them across borders of kept sub-models: a side by itself knows its own rows only"
+says "interfaces    3 of them across interfaces of kept sub-models: a side by itself knows its own rows only"
 run 0 tree "$work/model.yaml"
 says "kept          'link' is node 4"
 run 0 sim "$work/model.yaml" --duration 0.1 --quiet --record "$work/kept.tlog"
@@ -76,7 +76,7 @@ bar 'file: two_pins.yaml, keep: true'
 sed -i '/name: d,/d' "$work/model.yaml"
 run 0 check "$work/model.yaml"
 says "redundant     5 constraints"
-says "borders       0 of them"
+says "interfaces    0 of them"
 
 # ---- any method goes over such a tree
 bar 'file: link.yaml, keep: true'

@@ -59,7 +59,7 @@ static tac_slot slot_on(const tac_workspace *w, int row, int body)
     return tac_row_slot(w, row, w->m->element[w->m->rows.row_element[row]].body[1] == body);
 }
 
-// What moves a body under a row: in a Newton iteration one-sided laws have the mean of theirs over the step.
+// What moves a body under a row: in a Newton iteration unilateral laws have the mean of theirs over the step.
 static tac_slot push_on(const tac_workspace *w, int row, int body, int is_newton)
 {
     const tac_element *e = &w->m->element[w->m->rows.row_element[row]];

@@ -48,7 +48,7 @@ static int is_implicit(const tac_desc *d, int element)
         return 1;
     }
     if (i < d->n_spring) {
-        return d->spring[i].implicit || tac_spring_is_one_sided(d, &d->spring[i]);
+        return d->spring[i].implicit || tac_spring_is_unilateral(d, &d->spring[i]);
     }
     i -= d->n_spring;
     return i >= d->n_bushing || d->bushing[i].implicit;

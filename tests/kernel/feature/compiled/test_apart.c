@@ -253,7 +253,7 @@ static double off_by(add_joints *add, int n_corner, const tac_options *o, int le
     inner_options = o[0];
     prepared_open(&part, &inner->d, &inner_options);
     inner_model = part.m;
-    sharp.sided.own = tac_model_one_sided(inner_model) > 0 ? 1.0 : 0.0;
+    sharp.sided.own = tac_model_unilateral(inner_model) > 0 ? 1.0 : 0.0;
 
     int alone = add_car(host);
     int size = (int)tac_apart_state_size(inner_model, n_corner);
@@ -315,7 +315,7 @@ Test(apart, moves_as_in_one_model)
     }
 }
 
-Test(apart, several_in_a_compound)
+Test(apart, several_in_a_batch)
 {
     for (int n_corner = 2; n_corner <= MOST; n_corner++) {
         tac_body_state scalar[3];
@@ -337,7 +337,7 @@ Test(apart, several_in_a_compound)
 
 // ---- what they take ------------------------------------------------------------------------------------
 
-// A car with its corners as a compound, in a mechanism besides.
+// A car with its corners as a batch, in a mechanism besides.
 static void carry(mechanism *host, tac_part_desc *desc, int car, int n_corner)
 {
     spot at = {host->body[car].r, upright};

@@ -1,7 +1,7 @@
-// Parts of a model before there are steps: which of those with bodies of their own are a compound, their memory, how
+// Parts of a model before there are steps: which of those with bodies of their own are a batch, their memory, how
 // sharp their laws are, and what is wrong with them.
-#ifndef TAC_COMPOUNDS_H
-#define TAC_COMPOUNDS_H
+#ifndef TAC_BATCHES_H
+#define TAC_BATCHES_H
 
 #include "workspace/work.h"
 

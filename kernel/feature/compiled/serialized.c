@@ -1,4 +1,4 @@
-#include "piece.h"
+#include "serialized.h"
 
 #include <string.h>
 
@@ -202,11 +202,11 @@ static void put_coupled(void *at, const void *from)
 
 typedef void put_item(void *at, const void *from);
 
-static bool add(tac_piece *p, tac_piece_array array, const void *items, int n, size_t size,
-                put_item *put, size_t *used)
+static bool add(tac_serialized *p, tac_serialized_array array, const void *items, int n,
+                size_t size, put_item *put, size_t *used)
 {
     size_t bytes = (size_t)n * size, at = *used;
-    if (bytes > TAC_PIECE_MOST || at > TAC_PIECE_MOST - bytes) {
+    if (bytes > TAC_SERIALIZED_MOST || at > TAC_SERIALIZED_MOST - bytes) {
         return false;
     }
     p->n[array] = n;
@@ -218,19 +218,19 @@ static bool add(tac_piece *p, tac_piece_array array, const void *items, int n, s
     return true;
 }
 
-static bool add_points(tac_piece *p, const tac_desc *d, size_t *used)
+static bool add_points(tac_serialized *p, const tac_desc *d, size_t *used)
 {
     bool fits = true;
-    p->at[TAC_PIECE_POINTS] = (uint32_t)*used;
+    p->at[TAC_SERIALIZED_POINTS] = (uint32_t)*used;
     for (int i = 0; i < d->n_table && fits; i++) {
         const double *const of[2] = {d->table[i].x, d->table[i].y};
         size_t bytes = (size_t)d->table[i].n * sizeof(double);
         for (int k = 0; k < 2 && fits; k++) {
-            fits = bytes <= TAC_PIECE_MOST && *used <= TAC_PIECE_MOST - bytes;
+            fits = bytes <= TAC_SERIALIZED_MOST && *used <= TAC_SERIALIZED_MOST - bytes;
             if (fits) {
                 memcpy(p->data + *used, of[k], bytes);
                 *used += bytes;
-                p->n[TAC_PIECE_POINTS] += d->table[i].n;
+                p->n[TAC_SERIALIZED_POINTS] += d->table[i].n;
             }
         }
     }
@@ -238,54 +238,58 @@ static bool add_points(tac_piece *p, const tac_desc *d, size_t *used)
     return fits;
 }
 
-bool tac_piece_write(tac_piece *p, const tac_desc *d)
+bool tac_serialized_write(tac_serialized *p, const tac_desc *d)
 {
     size_t used = 0;
-    return add(p, TAC_PIECE_BODIES, d->body, d->n_body, sizeof *d->body, put_body, &used) &&
-           add(p, TAC_PIECE_GROUPS, d->group, d->n_group, sizeof *d->group, put_group, &used) &&
-           add(p, TAC_PIECE_JOINTS, d->joint, d->n_joint, sizeof *d->joint, put_joint, &used) &&
-           add(p, TAC_PIECE_SPRINGS, d->spring, d->n_spring, sizeof *d->spring, put_spring,
+    return add(p, TAC_SERIALIZED_BODIES, d->body, d->n_body, sizeof *d->body, put_body, &used) &&
+           add(p, TAC_SERIALIZED_GROUPS, d->group, d->n_group, sizeof *d->group, put_group,
                &used) &&
-           add(p, TAC_PIECE_BUSHINGS, d->bushing, d->n_bushing, sizeof *d->bushing, put_bushing,
+           add(p, TAC_SERIALIZED_JOINTS, d->joint, d->n_joint, sizeof *d->joint, put_joint,
                &used) &&
-           add(p, TAC_PIECE_FRICTIONS, d->friction, d->n_friction, sizeof *d->friction,
+           add(p, TAC_SERIALIZED_SPRINGS, d->spring, d->n_spring, sizeof *d->spring, put_spring,
+               &used) &&
+           add(p, TAC_SERIALIZED_BUSHINGS, d->bushing, d->n_bushing, sizeof *d->bushing,
+               put_bushing, &used) &&
+           add(p, TAC_SERIALIZED_FRICTIONS, d->friction, d->n_friction, sizeof *d->friction,
                put_friction, &used) &&
-           add(p, TAC_PIECE_CONTACTS, d->contact, d->n_contact, sizeof *d->contact, put_contact,
+           add(p, TAC_SERIALIZED_CONTACTS, d->contact, d->n_contact, sizeof *d->contact,
+               put_contact, &used) &&
+           add(p, TAC_SERIALIZED_LAWS, d->law, d->n_law, sizeof *d->law, put_law, &used) &&
+           add(p, TAC_SERIALIZED_LOADS, d->load, d->n_load, sizeof *d->load, put_load, &used) &&
+           add(p, TAC_SERIALIZED_SOURCES, d->source, d->n_source, sizeof *d->source, put_source,
                &used) &&
-           add(p, TAC_PIECE_LAWS, d->law, d->n_law, sizeof *d->law, put_law, &used) &&
-           add(p, TAC_PIECE_LOADS, d->load, d->n_load, sizeof *d->load, put_load, &used) &&
-           add(p, TAC_PIECE_SOURCES, d->source, d->n_source, sizeof *d->source, put_source,
-               &used) &&
-           add(p, TAC_PIECE_TERMS, d->source_term, d->n_source_term, sizeof *d->source_term,
+           add(p, TAC_SERIALIZED_TERMS, d->source_term, d->n_source_term, sizeof *d->source_term,
                put_term, &used) &&
-           add(p, TAC_PIECE_TABLES, d->table, d->n_table, sizeof *d->table, put_table, &used) &&
+           add(p, TAC_SERIALIZED_TABLES, d->table, d->n_table, sizeof *d->table, put_table,
+               &used) &&
            add_points(p, d, &used) &&
-           add(p, TAC_PIECE_INPUTS, d->input, d->n_input, sizeof *d->input, put_input, &used) &&
-           add(p, TAC_PIECE_SENSORS, d->sensor, d->n_sensor, sizeof *d->sensor, put_sensor,
+           add(p, TAC_SERIALIZED_INPUTS, d->input, d->n_input, sizeof *d->input, put_input,
                &used) &&
-           add(p, TAC_PIECE_COUPLERS, d->coupler, d->n_coupler, sizeof *d->coupler, put_coupler,
+           add(p, TAC_SERIALIZED_SENSORS, d->sensor, d->n_sensor, sizeof *d->sensor, put_sensor,
                &used) &&
-           add(p, TAC_PIECE_COUPLED, d->term, d->n_term, sizeof *d->term, put_coupled, &used);
+           add(p, TAC_SERIALIZED_COUPLERS, d->coupler, d->n_coupler, sizeof *d->coupler,
+               put_coupler, &used) &&
+           add(p, TAC_SERIALIZED_COUPLED, d->term, d->n_term, sizeof *d->term, put_coupled, &used);
 }
 
 // ---- reading -----------------------------------------------------------------------------------
 
-// Of one of several that are side by side: the piece that it is, where its mount is, in the world and on the carrier, and
+// Of one of several that are side by side: the serialized model that it is, where its mount is, in the world and on the carrier, and
 // what stands before it.
 typedef struct copy {
-    const tac_piece *of;
+    const tac_serialized *of;
     int k; // which it is
     int carrier;
     vec3 r, s;
     quat q, own;
 } copy;
 
-static copy copy_of(const tac_piece *p, const tac_part_setup *setup, int k)
+static copy copy_of(const tac_serialized *p, const tac_part_setup *setup, int k)
 {
     const tac_part_table *table = setup->table[k];
     copy c = {.of = table ? table->bodies->piece : p,
               .k = k,
-              .carrier = setup->n * p->n[TAC_PIECE_BODIES]};
+              .carrier = setup->n * p->n[TAC_SERIALIZED_BODIES]};
     const double *s = setup->s[k], *q = setup->q[k];
     quat body = unitq((quat){setup->p[0], setup->p[1], setup->p[2], setup->p[3]});
     c.s = (vec3){s[0], s[1], s[2]};
@@ -296,12 +300,12 @@ static copy copy_of(const tac_piece *p, const tac_part_setup *setup, int k)
 }
 
 // The number of an item among those of all copies.
-static int numbered(const copy *c, tac_piece_array array, int item)
+static int numbered(const copy *c, tac_serialized_array array, int item)
 {
     return item == TAC_NONE ? TAC_NONE : item + c->k * c->of->n[array];
 }
 
-static void number(const copy *c, tac_piece_array array, int *item)
+static void number(const copy *c, tac_serialized_array array, int *item)
 {
     *item = numbered(c, array, *item);
 }
@@ -317,14 +321,14 @@ static void move_frame(const copy *c, tac_frame *f)
         f->s = add3(c->s, mul3(rotation(c->own), f->s));
         f->q = unitq(mulq(c->own, f->q));
     } else {
-        number(c, TAC_PIECE_BODIES, &f->body);
+        number(c, TAC_SERIALIZED_BODIES, &f->body);
     }
 }
 
 // Groups of a copy follow one that is all of it.
 static int group_of(const copy *c, int group)
 {
-    return c->k * (1 + c->of->n[TAC_PIECE_GROUPS]) + (group == TAC_NONE ? 0 : 1 + group);
+    return c->k * (1 + c->of->n[TAC_SERIALIZED_GROUPS]) + (group == TAC_NONE ? 0 : 1 + group);
 }
 
 static void move_body(const copy *c, void *item)
@@ -343,8 +347,8 @@ static void move_joint(const copy *c, void *item)
     tac_joint_desc *j = item;
     move_frame(c, &j->a);
     move_frame(c, &j->b);
-    number(c, TAC_PIECE_SOURCES, &j->drive_angle);
-    number(c, TAC_PIECE_SOURCES, &j->drive_displacement);
+    number(c, TAC_SERIALIZED_SOURCES, &j->drive_angle);
+    number(c, TAC_SERIALIZED_SOURCES, &j->drive_displacement);
 }
 
 static void move_spring(const copy *c, void *item)
@@ -352,10 +356,10 @@ static void move_spring(const copy *c, void *item)
     tac_spring_desc *s = item;
     move_frame(c, &s->a);
     move_frame(c, &s->b);
-    number(c, TAC_PIECE_SOURCES, &s->x0);
-    number(c, TAC_PIECE_SOURCES, &s->actuator);
-    number(c, TAC_PIECE_TABLES, &s->spring_table);
-    number(c, TAC_PIECE_TABLES, &s->damper_table);
+    number(c, TAC_SERIALIZED_SOURCES, &s->x0);
+    number(c, TAC_SERIALIZED_SOURCES, &s->actuator);
+    number(c, TAC_SERIALIZED_TABLES, &s->spring_table);
+    number(c, TAC_SERIALIZED_TABLES, &s->damper_table);
 }
 
 static void move_bushing(const copy *c, void *item)
@@ -370,7 +374,7 @@ static void move_friction(const copy *c, void *item)
     tac_friction_desc *f = item;
     move_frame(c, &f->a);
     move_frame(c, &f->b);
-    number(c, TAC_PIECE_SOURCES, &f->limit);
+    number(c, TAC_SERIALIZED_SOURCES, &f->limit);
 }
 
 static void move_contact(const copy *c, void *item)
@@ -378,7 +382,7 @@ static void move_contact(const copy *c, void *item)
     tac_contact_desc *k = item;
     move_frame(c, &k->a);
     move_frame(c, &k->b);
-    number(c, TAC_PIECE_SOURCES, &k->offset);
+    number(c, TAC_SERIALIZED_SOURCES, &k->offset);
 }
 
 static void move_law(const copy *c, void *item)
@@ -387,10 +391,10 @@ static void move_law(const copy *c, void *item)
     move_frame(c, &l->a);
     move_frame(c, &l->b);
     for (int i = 0; i < TAC_LAW_SOURCES; i++) {
-        number(c, TAC_PIECE_SOURCES, &l->source[i]);
+        number(c, TAC_SERIALIZED_SOURCES, &l->source[i]);
     }
     for (int i = 0; i < TAC_LAW_TABLES; i++) {
-        number(c, TAC_PIECE_TABLES, &l->table[i]);
+        number(c, TAC_SERIALIZED_TABLES, &l->table[i]);
     }
 }
 
@@ -399,33 +403,34 @@ static void move_load(const copy *c, void *item)
     tac_load_desc *l = item;
     move_frame(c, &l->at);
     for (int i = 0; i < 3; i++) {
-        number(c, TAC_PIECE_SOURCES, &l->force[i]);
-        number(c, TAC_PIECE_SOURCES, &l->torque[i]);
+        number(c, TAC_SERIALIZED_SOURCES, &l->force[i]);
+        number(c, TAC_SERIALIZED_SOURCES, &l->torque[i]);
     }
 }
 
 static void move_source(const copy *c, void *item)
 {
     tac_source_desc *s = item;
-    s->input += tac_source_has(s->kind, TAC_KEY_INPUT) ? c->k * c->of->n[TAC_PIECE_INPUTS] : 0;
-    s->first_term += tac_source_has(s->kind, TAC_KEY_TERMS) ? c->k * c->of->n[TAC_PIECE_TERMS] : 0;
-    s->table += tac_source_has(s->kind, TAC_KEY_TABLE) ? c->k * c->of->n[TAC_PIECE_TABLES] : 0;
+    s->input += tac_source_has(s->kind, TAC_KEY_INPUT) ? c->k * c->of->n[TAC_SERIALIZED_INPUTS] : 0;
+    s->first_term +=
+        tac_source_has(s->kind, TAC_KEY_TERMS) ? c->k * c->of->n[TAC_SERIALIZED_TERMS] : 0;
+    s->table += tac_source_has(s->kind, TAC_KEY_TABLE) ? c->k * c->of->n[TAC_SERIALIZED_TABLES] : 0;
 }
 
 static void move_term(const copy *c, void *item)
 {
-    number(c, TAC_PIECE_SOURCES, item);
+    number(c, TAC_SERIALIZED_SOURCES, item);
 }
 
 static void move_sensor(const copy *c, void *item)
 {
-    static const tac_piece_array of_class[] = {[TAC_JOINTS] = TAC_PIECE_JOINTS,
-                                               [TAC_TERMS] = TAC_PIECE_COUPLERS,
-                                               [TAC_SPRINGS] = TAC_PIECE_SPRINGS,
-                                               [TAC_BUSHINGS] = TAC_PIECE_BUSHINGS,
-                                               [TAC_FRICTIONS] = TAC_PIECE_FRICTIONS,
-                                               [TAC_CONTACTS] = TAC_PIECE_CONTACTS,
-                                               [TAC_LAWS] = TAC_PIECE_LAWS};
+    static const tac_serialized_array of_class[] = {[TAC_JOINTS] = TAC_SERIALIZED_JOINTS,
+                                                    [TAC_TERMS] = TAC_SERIALIZED_COUPLERS,
+                                                    [TAC_SPRINGS] = TAC_SERIALIZED_SPRINGS,
+                                                    [TAC_BUSHINGS] = TAC_SERIALIZED_BUSHINGS,
+                                                    [TAC_FRICTIONS] = TAC_SERIALIZED_FRICTIONS,
+                                                    [TAC_CONTACTS] = TAC_SERIALIZED_CONTACTS,
+                                                    [TAC_LAWS] = TAC_SERIALIZED_LAWS};
     tac_sensor_desc *s = item;
     move_frame(c, &s->a);
     move_frame(c, &s->b);
@@ -435,8 +440,8 @@ static void move_sensor(const copy *c, void *item)
 static void move_coupler(const copy *c, void *item)
 {
     tac_coupler_desc *k = item;
-    number(c, TAC_PIECE_COUPLED, &k->first_term);
-    number(c, TAC_PIECE_SOURCES, &k->offset);
+    number(c, TAC_SERIALIZED_COUPLED, &k->first_term);
+    number(c, TAC_SERIALIZED_SOURCES, &k->offset);
 }
 
 static void move_coupled(const copy *c, void *item)
@@ -444,16 +449,16 @@ static void move_coupled(const copy *c, void *item)
     tac_term_desc *t = item;
     move_frame(c, &t->a);
     move_frame(c, &t->b);
-    number(c, TAC_PIECE_TABLES, &t->table);
+    number(c, TAC_SERIALIZED_TABLES, &t->table);
 }
 
 typedef void move_item(const copy *c, void *item);
 
 // An array of all copies, one after another.
-static void *copies(const tac_piece *p, const tac_part_setup *setup, tac_piece_array array,
-                    size_t size, move_item *move, tac_arena *a)
+static void *copies(const tac_serialized *p, const tac_part_setup *setup,
+                    tac_serialized_array array, size_t size, move_item *move, tac_arena *a)
 {
-    size_t n = (size_t)p->n[array], more = array == TAC_PIECE_BODIES; // and the carrier
+    size_t n = (size_t)p->n[array], more = array == TAC_SERIALIZED_BODIES; // and the carrier
     unsigned char *to = tac_take(a, (size_t)setup->n * n + more, size);
     for (int k = 0; k < setup->n && to; k++) {
         copy c = copy_of(p, setup, k);
@@ -477,14 +482,14 @@ static tac_body_desc carrier_of(const tac_part_setup *setup)
     return b;
 }
 
-static const tac_table_desc *tables_of(const tac_piece *p, const tac_part_setup *setup,
+static const tac_table_desc *tables_of(const tac_serialized *p, const tac_part_setup *setup,
                                        tac_arena *a)
 {
-    int n = p->n[TAC_PIECE_TABLES];
-    tac_table_desc *to = copies(p, setup, TAC_PIECE_TABLES, sizeof *to, NULL, a);
+    int n = p->n[TAC_SERIALIZED_TABLES];
+    tac_table_desc *to = copies(p, setup, TAC_SERIALIZED_TABLES, sizeof *to, NULL, a);
     for (int k = 0; k < setup->n && to; k++) {
-        const tac_piece *own = copy_of(p, setup, k).of;
-        const double *point = (const void *)(own->data + own->at[TAC_PIECE_POINTS]);
+        const tac_serialized *own = copy_of(p, setup, k).of;
+        const double *point = (const void *)(own->data + own->at[TAC_SERIALIZED_POINTS]);
         for (tac_table_desc *t = to + k * n; t < to + (k + 1) * n; t++) {
             t->x = point;
             t->y = point + t->n;
@@ -494,14 +499,14 @@ static const tac_table_desc *tables_of(const tac_piece *p, const tac_part_setup 
     return to;
 }
 
-static const tac_group_desc *groups_of(const tac_piece *p, const tac_part_setup *setup,
+static const tac_group_desc *groups_of(const tac_serialized *p, const tac_part_setup *setup,
                                        tac_arena *a)
 {
-    int n = p->n[TAC_PIECE_GROUPS];
+    int n = p->n[TAC_SERIALIZED_GROUPS];
     tac_group_desc *to = tac_take(a, (size_t)(setup->n * (1 + n)), sizeof *to);
     for (int k = 0; k < setup->n && to; k++) {
         copy c = copy_of(p, setup, k);
-        const tac_group_desc *own = (const void *)(c.of->data + c.of->at[TAC_PIECE_GROUPS]);
+        const tac_group_desc *own = (const void *)(c.of->data + c.of->at[TAC_SERIALIZED_GROUPS]);
         to[group_of(&c, TAC_NONE)] = (tac_group_desc){.parent = TAC_NONE};
         for (int i = 0; i < n; i++) {
             to[group_of(&c, i)] = (tac_group_desc){.parent = group_of(&c, own[i].parent)};
@@ -510,55 +515,59 @@ static const tac_group_desc *groups_of(const tac_piece *p, const tac_part_setup 
     return to;
 }
 
-tac_desc tac_piece_read(const tac_piece *p, const tac_part_setup *setup, tac_arena *a)
+tac_desc tac_serialized_read(const tac_serialized *p, const tac_part_setup *setup, tac_arena *a)
 {
     const int *n = p->n, most = setup->n;
-    tac_body_desc *body = copies(p, setup, TAC_PIECE_BODIES, sizeof(tac_body_desc), move_body, a);
+    tac_body_desc *body =
+        copies(p, setup, TAC_SERIALIZED_BODIES, sizeof(tac_body_desc), move_body, a);
     if (body) {
-        body[most * n[TAC_PIECE_BODIES]] = carrier_of(setup);
+        body[most * n[TAC_SERIALIZED_BODIES]] = carrier_of(setup);
     }
     return (tac_desc){
         .gravity = {setup->gravity[0], setup->gravity[1], setup->gravity[2]},
-        .n_body = most * n[TAC_PIECE_BODIES] + 1,
-        .n_joint = most * n[TAC_PIECE_JOINTS],
-        .n_spring = most * n[TAC_PIECE_SPRINGS],
-        .n_bushing = most * n[TAC_PIECE_BUSHINGS],
-        .n_friction = most * n[TAC_PIECE_FRICTIONS],
-        .n_contact = most * n[TAC_PIECE_CONTACTS],
-        .n_law = most * n[TAC_PIECE_LAWS],
-        .n_load = most * n[TAC_PIECE_LOADS],
-        .n_source = most * n[TAC_PIECE_SOURCES],
-        .n_source_term = most * n[TAC_PIECE_TERMS],
-        .n_table = most * n[TAC_PIECE_TABLES],
-        .n_input = most * n[TAC_PIECE_INPUTS],
-        .n_sensor = most * n[TAC_PIECE_SENSORS],
-        .n_coupler = most * n[TAC_PIECE_COUPLERS],
-        .n_term = most * n[TAC_PIECE_COUPLED],
+        .n_body = most * n[TAC_SERIALIZED_BODIES] + 1,
+        .n_joint = most * n[TAC_SERIALIZED_JOINTS],
+        .n_spring = most * n[TAC_SERIALIZED_SPRINGS],
+        .n_bushing = most * n[TAC_SERIALIZED_BUSHINGS],
+        .n_friction = most * n[TAC_SERIALIZED_FRICTIONS],
+        .n_contact = most * n[TAC_SERIALIZED_CONTACTS],
+        .n_law = most * n[TAC_SERIALIZED_LAWS],
+        .n_load = most * n[TAC_SERIALIZED_LOADS],
+        .n_source = most * n[TAC_SERIALIZED_SOURCES],
+        .n_source_term = most * n[TAC_SERIALIZED_TERMS],
+        .n_table = most * n[TAC_SERIALIZED_TABLES],
+        .n_input = most * n[TAC_SERIALIZED_INPUTS],
+        .n_sensor = most * n[TAC_SERIALIZED_SENSORS],
+        .n_coupler = most * n[TAC_SERIALIZED_COUPLERS],
+        .n_term = most * n[TAC_SERIALIZED_COUPLED],
         .body = body,
-        .joint = copies(p, setup, TAC_PIECE_JOINTS, sizeof(tac_joint_desc), move_joint, a),
-        .spring = copies(p, setup, TAC_PIECE_SPRINGS, sizeof(tac_spring_desc), move_spring, a),
-        .bushing = copies(p, setup, TAC_PIECE_BUSHINGS, sizeof(tac_bushing_desc), move_bushing, a),
+        .joint = copies(p, setup, TAC_SERIALIZED_JOINTS, sizeof(tac_joint_desc), move_joint, a),
+        .spring = copies(p, setup, TAC_SERIALIZED_SPRINGS, sizeof(tac_spring_desc), move_spring, a),
+        .bushing =
+            copies(p, setup, TAC_SERIALIZED_BUSHINGS, sizeof(tac_bushing_desc), move_bushing, a),
         .friction =
-            copies(p, setup, TAC_PIECE_FRICTIONS, sizeof(tac_friction_desc), move_friction, a),
-        .contact = copies(p, setup, TAC_PIECE_CONTACTS, sizeof(tac_contact_desc), move_contact, a),
-        .law = copies(p, setup, TAC_PIECE_LAWS, sizeof(tac_law_desc), move_law, a),
-        .load = copies(p, setup, TAC_PIECE_LOADS, sizeof(tac_load_desc), move_load, a),
-        .source = copies(p, setup, TAC_PIECE_SOURCES, sizeof(tac_source_desc), move_source, a),
-        .source_term = copies(p, setup, TAC_PIECE_TERMS, sizeof(int), move_term, a),
+            copies(p, setup, TAC_SERIALIZED_FRICTIONS, sizeof(tac_friction_desc), move_friction, a),
+        .contact =
+            copies(p, setup, TAC_SERIALIZED_CONTACTS, sizeof(tac_contact_desc), move_contact, a),
+        .law = copies(p, setup, TAC_SERIALIZED_LAWS, sizeof(tac_law_desc), move_law, a),
+        .load = copies(p, setup, TAC_SERIALIZED_LOADS, sizeof(tac_load_desc), move_load, a),
+        .source = copies(p, setup, TAC_SERIALIZED_SOURCES, sizeof(tac_source_desc), move_source, a),
+        .source_term = copies(p, setup, TAC_SERIALIZED_TERMS, sizeof(int), move_term, a),
         .table = tables_of(p, setup, a),
-        .input = copies(p, setup, TAC_PIECE_INPUTS, sizeof(tac_input_desc), NULL, a),
-        .sensor = copies(p, setup, TAC_PIECE_SENSORS, sizeof(tac_sensor_desc), move_sensor, a),
-        .coupler = copies(p, setup, TAC_PIECE_COUPLERS, sizeof(tac_coupler_desc), move_coupler, a),
-        .term = copies(p, setup, TAC_PIECE_COUPLED, sizeof(tac_term_desc), move_coupled, a),
+        .input = copies(p, setup, TAC_SERIALIZED_INPUTS, sizeof(tac_input_desc), NULL, a),
+        .sensor = copies(p, setup, TAC_SERIALIZED_SENSORS, sizeof(tac_sensor_desc), move_sensor, a),
+        .coupler =
+            copies(p, setup, TAC_SERIALIZED_COUPLERS, sizeof(tac_coupler_desc), move_coupler, a),
+        .term = copies(p, setup, TAC_SERIALIZED_COUPLED, sizeof(tac_term_desc), move_coupled, a),
         .group = groups_of(p, setup, a),
-        .n_group = most * (1 + n[TAC_PIECE_GROUPS]),
+        .n_group = most * (1 + n[TAC_SERIALIZED_GROUPS]),
         .carriers = 2,
     };
 }
 
-// ---- numbers of a piece ------------------------------------------------------------------------
+// ---- numbers of a serialized model ------------------------------------------------------------------------
 
-tac_options tac_piece_options(const tac_piece *p, const tac_part_setup *setup)
+tac_options tac_serialized_options(const tac_serialized *p, const tac_part_setup *setup)
 {
     tac_options o = tac_default_options();
     o.dt = setup->dt;
@@ -570,15 +579,15 @@ tac_options tac_piece_options(const tac_piece *p, const tac_part_setup *setup)
     return o;
 }
 
-size_t tac_piece_work_size(const tac_model *m, int n, const tac_options *o)
+size_t tac_serialized_work_size(const tac_model *m, int n, const tac_options *o)
 {
     tac_arena a = {NULL, 0};
     (void)tac_layout_apart(m, n, o, &a);
     return a.used;
 }
 
-bool tac_piece_cost(const tac_model *m, int n, const tac_options *o, void *memory,
-                    tac_part_cost *cost)
+bool tac_serialized_cost(const tac_model *m, int n, const tac_options *o, void *memory,
+                         tac_part_cost *cost)
 {
     tac_arena a = {memory, 0};
     tac_apart *apart = tac_layout_apart(m, n, o, &a);
@@ -601,9 +610,9 @@ static double sharpness(const tac_model *m, int element, double slope)
     return m->rows.laws_on_body[element] * tac_mobility_alone(m, &m->element[element]) * slope;
 }
 
-void tac_piece_sharpness(const tac_model *m, double sharp[2])
+void tac_serialized_sharpness(const tac_model *m, double sharp[2])
 {
-    sharp[0] = m->n_one_sided > 0 ? any_sharpness : 0.0;
+    sharp[0] = m->n_unilateral > 0 ? any_sharpness : 0.0;
     sharp[1] = 0.0;
     for (int i = m->n_joint; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
@@ -616,7 +625,7 @@ void tac_piece_sharpness(const tac_model *m, double sharp[2])
     }
 }
 
-size_t tac_piece_state_size(const tac_model *m)
+size_t tac_serialized_state_size(const tac_model *m)
 {
     return tac_apart_state_size(m, 1);
 }

@@ -1,4 +1,4 @@
-#include "compounds.h"
+#include "batches.h"
 
 #include <math.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static bool hangs_well(const tac_model *m, int part)
 // ---- memory ------------------------------------------------------------------------------------
 
 // Objects of one form have one solver in them: what the first has at hand steps the others too, so that a processor keeps one
-// copy of it in its cache. One that is asked elsewhere brings no piece.
+// copy of it in its cache. One that is asked elsewhere brings no serialized model.
 static const tac_part_bodies *solver_of(const tac_model *m, int part)
 {
     const tac_part_table *own = m->objects.parts[part].table;
@@ -57,14 +57,14 @@ static int first_on_carrier(const tac_model *m, int part)
     return k;
 }
 
-typedef struct compound {
+typedef struct batch {
     int n, part[TAC_PART_MOST_ALIKE];
-} compound;
+} batch;
 
-// The compound of a part with bodies; compounds of one object or form are filled one after another.
-static compound compound_of(const tac_model *m, int part)
+// The batch of a part with bodies; batches of one object or form are filled one after another.
+static batch batch_of(const tac_model *m, int part)
 {
-    compound to = {.n = 0};
+    batch to = {.n = 0};
     bool there = false;
     for (int k = 0; k < m->objects.n_part && !(there && to.n == TAC_PART_MOST_ALIKE); k++) {
         if (are_neighbours(m, part, k) &&
@@ -77,7 +77,7 @@ static compound compound_of(const tac_model *m, int part)
     return to;
 }
 
-static tac_part_setup setup_of(const tac_workspace *w, const compound *of)
+static tac_part_setup setup_of(const tac_workspace *w, const batch *of)
 {
     const tac_model *m = w->m;
     int body = bushing_of(m, of->part[0])->body[1];
@@ -110,7 +110,7 @@ static tac_part_setup setup_of(const tac_workspace *w, const compound *of)
 // More than any machine has: what an object asks for beyond does not wrap around.
 static const uint64_t most_memory = UINT64_C(1) << 48;
 
-static void *take_memory(const tac_workspace *w, const compound *of, tac_arena *a)
+static void *take_memory(const tac_workspace *w, const batch *of, tac_arena *a)
 {
     const tac_part_setup setup = setup_of(w, of);
     uint64_t size = solver_of(w->m, of->part[0])->size(&setup);
@@ -118,7 +118,7 @@ static void *take_memory(const tac_workspace *w, const compound *of, tac_arena *
 }
 
 // Behind those that are on its carrier already.
-static void link_compound(const tac_workspace *w, tac_part *p)
+static void link_batch(const tac_workspace *w, tac_part *p)
 {
     tac_part *last = &w->part[p->first];
     while (last->next) {
@@ -127,20 +127,20 @@ static void link_compound(const tac_workspace *w, tac_part *p)
     last->next = last == p ? NULL : p;
 }
 
-static void place_in(const tac_workspace *w, const compound *of, int k)
+static void place_in(const tac_workspace *w, const batch *of, int k)
 {
     tac_part *p = &w->part[k];
     p->has_bodies = 1;
     p->next = NULL;
     p->first = first_on_carrier(w->m, k);
-    p->compound = of->part[0];
+    p->batch = of->part[0];
     memcpy(p->alike, of->part, sizeof p->alike);
     for (int i = 0; i < of->n; i++) {
         p->place = of->part[i] == k ? i : p->place;
     }
     if (k == of->part[0]) {
         p->n = of->n;
-        link_compound(w, p);
+        link_batch(w, p);
     }
 }
 
@@ -155,7 +155,7 @@ void tac_layout_parts(tac_workspace *w, const tac_plan *p, tac_arena *a)
         tac_take(a, m->objects.n_part > 0 ? (size_t)m->objects.part_at[m->objects.n_part] : 0,
                  sizeof *number);
     for (int k = 0; k < m->objects.n_part; k++) {
-        const compound of = compound_of(m, k);
+        const batch of = batch_of(m, k);
         bool is_first = of.n > 0 && of.part[0] == k;
         void *memory = is_first && hangs_well(m, k) ? take_memory(w, &of, a) : NULL;
         if (is_first && hangs_well(m, k) && w->carried) {
@@ -190,7 +190,7 @@ void tac_fill_parts(tac_workspace *w)
     for (int k = 0; k < w->m->objects.n_part; k++) {
         w->part[k].element = w->m->element_first[TAC_BUSHINGS] + w->m->objects.parts[k].bushing;
         if (w->part[k].memory) {
-            const compound of = compound_of(w->m, k);
+            const batch of = batch_of(w->m, k);
             const tac_part_setup setup = setup_of(w, &of);
             w->part[k].bodies = solver_of(w->m, k);
             w->part[k].fails = !w->part[k].bodies->init(&setup, w->part[k].memory);
@@ -251,7 +251,7 @@ tac_status tac_check_parts(const tac_model *m, const tac_options *o)
         bool method = o->order == 2 && o->acceleration == TAC_INDEX1;
         bool settles = o->is_static && m->flex.n_flexible > 0;
         int why = !method                      ? TAC_PART_METHOD
-                  : m->n_inset > 0             ? TAC_PART_BESIDE_STEPS
+                  : m->n_multirate > 0         ? TAC_PART_BESIDE_STEPS
                   : !m->objects.parts[k].table ? TAC_PART_MISSING
                   : !hangs_well(m, k)          ? TAC_PART_MOUNTS
                   : settles && bodies_of(m, k) ? TAC_PART_STATIC

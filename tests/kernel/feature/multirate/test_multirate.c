@@ -40,7 +40,7 @@ static void run(mechanism *m, prepared *r, int n)
     prepared_run(r, n);
 }
 
-Test(inset, feels_a_parameter_that_changes)
+Test(multirate, feels_a_parameter_that_changes)
 {
     mechanism *m = mechanism_new();
     prepared built, tuned, plain;
@@ -64,7 +64,7 @@ Test(inset, feels_a_parameter_that_changes)
     mechanism_free(m);
 }
 
-Test(inset, has_its_own_laws_loads_and_signals)
+Test(multirate, has_its_own_laws_loads_and_signals)
 {
     mechanism *m = mechanism_new();
     prepared own, whole;

@@ -1,26 +1,26 @@
-#include "inset.h"
+#include "multirate.h"
 
 #include <math.h>
 
-#include "inset_stages.h"
 #include "model/flexible.h"
+#include "multirate_stages.h"
 #include "step/cost.h"
 #include "step/extrapolate.h"
 #include "step/memory.h"
 #include "step/solves.h"
 #include "workspace/single_access.h"
 
-// How often the whole iterates with what insets pushed. One would do but for a heavy inset on a light border.
+// How often the whole iterates with what multirate sub-models pushed. One would do but for a heavy multirate sub-model on a light interface body.
 enum { PASSES = 2 };
 
-// What iterations leave of a sub-step is pushed on the border, which may be much lighter than what hangs on it. So a sub-step
+// What iterations leave of a sub-step is pushed on the interface bodies, which may be much lighter than what hangs on it. So a sub-step
 // takes two more of them than the whole; each leaves a hundredth in closed loops.
 enum { MORE_ITERATIONS = 2 };
 
-// ---- the path of the border --------------------------------------------------------------------
+// ---- the path of the interface bodies --------------------------------------------------------------------
 
 // The way from the start of the step to where the whole has the body now.
-static void find_path(const tac_workspace *w, int body, tac_border *b)
+static void find_path(const tac_workspace *w, int body, tac_interface_body *b)
 {
     double dt = w->o.dt, k = 2.0 / (dt * dt);
     b->from = w->step.from->body[body];
@@ -31,17 +31,18 @@ static void find_path(const tac_workspace *w, int body, tac_border *b)
 
 // ---- phases ------------------------------------------------------------------------------------
 
-// Forces on the border where the step starts: its multipliers along the rows there.
-static void find_start_forces(const tac_workspace *w, const tac_inset *inset)
+// Forces on the interface bodies where the step starts: its multipliers along the rows there.
+static void find_start_forces(const tac_workspace *w, const tac_multirate *multirate)
 {
     const tac_state *s = w->step.from;
-    for (int i = 0; i < tac_border_count(inset); i++) {
-        tac_set_zero(inset->border[i].start, 6);
+    for (int i = 0; i < tac_interface_count(multirate); i++) {
+        tac_set_zero(multirate->interface[i].start, 6);
     }
-    for (int i = 0; i < inset->of->m->n_element; i++) {
-        const tac_element *in = &inset->of->m->element[i];
-        const tac_element *e = &w->m->element[inset->of->element[i]];
-        if (tac_border_of(inset, in, 0) == TAC_NONE && tac_border_of(inset, in, 1) == TAC_NONE) {
+    for (int i = 0; i < multirate->of->m->n_element; i++) {
+        const tac_element *in = &multirate->of->m->element[i];
+        const tac_element *e = &w->m->element[multirate->of->element[i]];
+        if (tac_interface_of(multirate, in, 0) == TAC_NONE &&
+            tac_interface_of(multirate, in, 1) == TAC_NONE) {
             continue;
         }
         tac_slot slot[2][TAC_MAX_ROWS];
@@ -49,34 +50,34 @@ static void find_start_forces(const tac_workspace *w, const tac_inset *inset)
         tac_pose a = tac_state_pose(w->m, s, e, 0), b = tac_state_pose(w->m, s, e, 1);
         double before = e->angle == TAC_NONE ? 0.0 : s->angle[e->angle];
         tac_element was = *e; // a factor may have been set since
-        int term = inset->of->element[i] - w->m->couplers.first_term;
+        int term = multirate->of->element[i] - w->m->couplers.first_term;
         was.lead = e->what == TAC_TERMS ? s->coupled[2 * term] : e->lead;
-        tac_rows_position(&was, &a, &b, tac_signals_for(w, inset->of->element[i]),
+        tac_rows_position(&was, &a, &b, tac_signals_for(w, multirate->of->element[i]),
                           tac_element_angle(e, &a, &b, before), slot[0], slot[1], phi, phi_t);
         for (int side = 0; side < 2; side++) {
-            int border = tac_border_of(inset, in, side);
-            for (int k = 0; k < e->n_row && border != TAC_NONE; k++) {
+            int interface = tac_interface_of(multirate, in, side);
+            for (int k = 0; k < e->n_row && interface != TAC_NONE; k++) {
                 const tac_slot *J = &slot[side][k];
                 const double row[6] = {J->l.x, J->l.y, J->l.z, J->a.x, J->a.y, J->a.z};
                 for (int f = 0; f < 6; f++) {
-                    inset->border[border].start[f] -= s->lambda[e->row + k] * row[f];
+                    multirate->interface[interface].start[f] -= s->lambda[e->row + k] * row[f];
                 }
             }
         }
     }
 }
 
-// The state of the whole at the start of its step, for bodies and elements of an inset.
-static void copy_state(const tac_workspace *w, const tac_inset *inset)
+// The state of the whole at the start of its step, for bodies and elements of a multirate sub-model.
+static void copy_state(const tac_workspace *w, const tac_multirate *multirate)
 {
     const tac_state *s = w->step.from;
-    tac_state *to = &inset->space->substeps.state;
-    for (int i = 0; i < inset->of->n_own; i++) {
-        to->body[i] = s->body[inset->of->body[i]];
+    tac_state *to = &multirate->space->substeps.state;
+    for (int i = 0; i < multirate->of->n_own; i++) {
+        to->body[i] = s->body[multirate->of->body[i]];
     }
-    for (int i = 0; i < inset->of->m->n_element; i++) {
-        const tac_element *in = &inset->of->m->element[i];
-        const tac_element *e = &w->m->element[inset->of->element[i]];
+    for (int i = 0; i < multirate->of->m->n_element; i++) {
+        const tac_element *in = &multirate->of->m->element[i];
+        const tac_element *e = &w->m->element[multirate->of->element[i]];
         for (int k = 0; k < e->n_row; k++) {
             to->lambda[in->row + k] = s->lambda[e->row + k];
         }
@@ -86,45 +87,45 @@ static void copy_state(const tac_workspace *w, const tac_inset *inset)
     }
 }
 
-static void begin_inset(tac_workspace *w, const tac_inset *inset)
+static void begin_multirate(tac_workspace *w, const tac_multirate *multirate)
 {
-    copy_state(w, inset);
-    find_start_forces(w, inset);
-    tac_forget_frictions(inset->space);
-    for (int i = 0; i < tac_border_count(inset); i++) {
-        tac_border *b = &inset->border[i];
-        find_path(w, inset->of->body[inset->of->n_own + i], b);
+    copy_state(w, multirate);
+    find_start_forces(w, multirate);
+    tac_forget_frictions(multirate->space);
+    for (int i = 0; i < tac_interface_count(multirate); i++) {
+        tac_interface_body *b = &multirate->interface[i];
+        find_path(w, multirate->of->body[multirate->of->n_own + i], b);
         tac_set_zero(b->impulse, 6);
         for (int f = 0; f < 6; f++) {
             b->before[f] = b->start[f];
         }
     }
-    for (int i = 0; i < inset->of->n_own; i++) {
-        inset->own[i] = (tac_own_body){.last = {0.0}};
+    for (int i = 0; i < multirate->of->n_own; i++) {
+        multirate->own[i] = (tac_own_body){.last = {0.0}};
     }
 }
 
-// Signals at the end of the next sub-step, and the border at its start.
+// Signals at the end of the next sub-step, and the interface bodies at its start.
 static void latch(tac_work *work, int first, int last)
 {
     (void)first;
     (void)last;
     tac_workspace *sub = work->space;
-    tac_inset *inset = sub->of_inset;
+    tac_multirate *multirate = sub->of_multirate;
     tac_state *s = &sub->substeps.state;
     if (sub->substeps.latched == 0) {
-        begin_inset(sub->substeps.whole, inset);
+        begin_multirate(sub->substeps.whole, multirate);
         sub->step.from = s;
         sub->step.to = *s;
     }
-    for (int i = 0; i < tac_border_count(inset); i++) {
-        s->body[inset->of->n_own + i] = tac_border_now(sub, &inset->border[i]);
+    for (int i = 0; i < tac_interface_count(multirate); i++) {
+        s->body[multirate->of->n_own + i] = tac_interface_now(sub, &multirate->interface[i]);
     }
     sub->substeps.latched++;
     tac_latch_substep(sub->substeps.whole, sub->substeps.n, sub->substeps.latched, sub, 0);
 }
 
-static void list_inset(tac_phase_list *list, tac_workspace *sub)
+static void list_multirate(tac_phase_list *list, tac_workspace *sub)
 {
     const tac_work work = {.space = sub, .cost = TAC_COST_LATCH};
     for (int n = 0; n < sub->substeps.n; n++) {
@@ -133,11 +134,11 @@ static void list_inset(tac_phase_list *list, tac_workspace *sub)
     }
 }
 
-static void run_insets(tac_work *work, int first, int last)
+static void run_multirate(tac_work *work, int first, int last)
 {
     const tac_workspace *w = work->space;
     for (int k = first; k < last; k++) {
-        tac_workspace *sub = w->inset[k].space;
+        tac_workspace *sub = w->multirate[k].space;
         sub->substeps.latched = 0;
         int most = w->step.most_iterations;
         tac_run_list(sub, 0, most > 0 ? most + MORE_ITERATIONS : 0);
@@ -154,38 +155,38 @@ static tac_body_state body_of(const tac_workspace *w, int body)
                             .wd = tac_body_vec3(w, body, B_WD)};
 }
 
-// The whole takes over what insets pushed, and keeps where it had their bodies.
-static void hear_insets(tac_work *work, int first, int last)
+// The whole takes over what multirate sub-models pushed, and keeps where it had their bodies.
+static void hear_multirate(tac_work *work, int first, int last)
 {
     (void)first;
     (void)last;
     tac_workspace *w = work->space;
-    for (int k = 0; k < w->n_inset; k++) {
-        const tac_inset *inset = &w->inset[k];
-        for (int i = 0; i < tac_border_count(inset); i++) {
-            tac_border *b = &inset->border[i];
+    for (int k = 0; k < w->n_multirate; k++) {
+        const tac_multirate *multirate = &w->multirate[k];
+        for (int i = 0; i < tac_interface_count(multirate); i++) {
+            tac_interface_body *b = &multirate->interface[i];
             double change[2] = {0.0, 0.0};
             for (int f = 0; f < 6; f++) {
                 double mean = 2.0 / w->o.dt * b->impulse[f] - b->start[f], more = mean - b->mean[f];
                 b->mean[f] = mean;
                 change[f / 3] += more * more;
             }
-            double arm = w->m->bodies.arm[inset->of->body[inset->of->n_own + i]];
+            double arm = w->m->bodies.arm[multirate->of->body[multirate->of->n_own + i]];
             b->change = sqrt(change[0]) + (arm > 0.0 ? sqrt(change[1]) / arm : 0.0);
         }
-        for (int i = 0; i < inset->of->n_own; i++) {
-            inset->own[i].before = body_of(w, inset->of->body[i]);
+        for (int i = 0; i < multirate->of->n_own; i++) {
+            multirate->own[i].before = body_of(w, multirate->of->body[i]);
         }
     }
-    w->border_told = 1;
+    w->interface_told = 1;
 }
 
-// A body of an inset, moved by what the last iteration of the whole moved it.
-static void take_body(tac_workspace *w, const tac_inset *inset, int i)
+// A body of a multirate sub-model, moved by what the last iteration of the whole moved it.
+static void take_body(tac_workspace *w, const tac_multirate *multirate, int i)
 {
-    int body = inset->of->body[i];
-    const tac_own_body *own = &inset->own[i];
-    const tac_body_state *b = &inset->space->substeps.state.body[i], *before = &own->before;
+    int body = multirate->of->body[i];
+    const tac_own_body *own = &multirate->own[i];
+    const tac_body_state *b = &multirate->space->substeps.state.body[i], *before = &own->before;
     tac_body_state now = body_of(w, body);
     vec3 r = add3(b->r, sub3(now.r, before->r));
     quat p = mulq(mulq(now.p, conjq(before->p)), b->p);
@@ -204,22 +205,22 @@ static void take_body(tac_workspace *w, const tac_inset *inset, int i)
     tac_set_body(w, body, B_LAST, size, 4);
 }
 
-// What the last iteration of a sub-step moved its bodies by as a force of all of them, and what that would move the border by:
+// What the last iteration of a sub-step moved its bodies by as a force of all of them, and what that would move the interface bodies by:
 // as it answered the last change of what it was told, and never more than it would alone.
-static void weigh_left(const tac_workspace *w, const tac_inset *inset)
+static void weigh_left(const tac_workspace *w, const tac_multirate *multirate)
 {
     double mass = 0.0, left = 0.0;
-    for (int i = 0; i < inset->of->n_own; i++) {
-        int body = inset->of->body[i];
-        const tac_own_body *own = &inset->own[i];
+    for (int i = 0; i < multirate->of->n_own; i++) {
+        int body = multirate->of->body[i];
+        const tac_own_body *own = &multirate->own[i];
         double arm = w->m->bodies.arm[body], size = own->last[1] + arm * arm * own->last[0];
         mass += w->m->bodies.mass[body];
         left = size > left ? size : left;
     }
     double force = mass * sqrt(left) / w->h;
-    for (int i = 0; i < tac_border_count(inset); i++) {
-        tac_border *b = &inset->border[i];
-        int body = inset->of->body[inset->of->n_own + i];
+    for (int i = 0; i < tac_interface_count(multirate); i++) {
+        tac_interface_body *b = &multirate->interface[i];
+        int body = multirate->of->body[multirate->of->n_own + i];
         const mat3 *J = &w->m->bodies.J_inv[body];
         double arm = w->m->bodies.arm[body];
         double turn = sqrt(*tac_body_field(w, body, B_LAST));
@@ -231,52 +232,52 @@ static void weigh_left(const tac_workspace *w, const tac_inset *inset)
     }
 }
 
-static void take_insets(tac_work *work, int first, int last)
+static void take_multirate(tac_work *work, int first, int last)
 {
     (void)first;
     (void)last;
     tac_workspace *w = work->space;
-    for (int k = 0; k < w->n_inset; k++) {
-        for (int i = 0; i < w->inset[k].of->n_own; i++) {
-            take_body(w, &w->inset[k], i);
+    for (int k = 0; k < w->n_multirate; k++) {
+        for (int i = 0; i < w->multirate[k].of->n_own; i++) {
+            take_body(w, &w->multirate[k], i);
         }
-        weigh_left(w, &w->inset[k]);
+        weigh_left(w, &w->multirate[k]);
     }
-    w->border_told = 0;
+    w->interface_told = 0;
 }
 
-void tac_add_insets(tac_phase_list *list, tac_workspace *w)
+void tac_add_multirate(tac_phase_list *list, tac_workspace *w)
 {
-    const tac_work lists = {.space = w, .walk = TAC_INSET_LISTS},
+    const tac_work lists = {.space = w, .walk = TAC_MULTIRATE_LISTS},
                    work = {.space = w, .cost = TAC_COST_COMBINE};
     tac_index3_solve again =
         w->o.tangent == TAC_TANGENT_FIRST ? TAC_SOLVE_NEWTON_AGAIN : TAC_SOLVE_NEWTON;
     for (int pass = 0; pass < PASSES; pass++) {
-        tac_add_phase(list, "insets", &lists, run_insets, 0, w->n_inset);
+        tac_add_phase(list, "multirate", &lists, run_multirate, 0, w->n_multirate);
         if (list->phase) {
             list->phase[list->n - 1].worth = 1;
         }
-        tac_add_phase(list, "border", &work, hear_insets, 0, 1);
+        tac_add_phase(list, "interface", &work, hear_multirate, 0, 1);
         tac_add_solve(list, w, &tac_index3_solves[again]);
     }
-    tac_add_phase(list, "insets taken", &work, take_insets, 0, 1);
+    tac_add_phase(list, "multirate taken", &work, take_multirate, 0, 1);
 }
 
 // ---- memory ------------------------------------------------------------------------------------
 
-void tac_layout_insets(tac_workspace *w, tac_workspace *memory, tac_arena *a)
+void tac_layout_multirate(tac_workspace *w, tac_workspace *memory, tac_arena *a)
 {
-    w->n_inset = w->m->n_inset;
-    w->inset = tac_take(a, (size_t)w->n_inset, sizeof *w->inset);
-    for (int k = 0; k < w->n_inset; k++) {
-        const tac_inset_model *of = &w->m->inset[k];
-        tac_inset inset = {.of = of};
+    w->n_multirate = w->m->n_multirate;
+    w->multirate = tac_take(a, (size_t)w->n_multirate, sizeof *w->multirate);
+    for (int k = 0; k < w->n_multirate; k++) {
+        const tac_multirate_model *of = &w->m->multirate[k];
+        tac_multirate multirate = {.of = of};
         tac_workspace *space = tac_take(a, 1, sizeof *space), sub;
         tac_plan counted;
         tac_options o = w->o;
         o.dt = w->o.dt / of->n;
         o = tac_index3_options(of->m, &o);
-        // the border has its share of the matrix from the first iteration
+        // interface bodies have their share of the matrix from the first iteration
         o.tangent = TAC_TANGENT_FIRST;
         o.iterations += MORE_ITERATIONS;
         const tac_plan *plan = tac_layout_plan(&counted, of->m, &o, a);
@@ -284,24 +285,25 @@ void tac_layout_insets(tac_workspace *w, tac_workspace *memory, tac_arena *a)
         sub.plan = plan;
         sub.substeps.whole = memory;
         sub.substeps.n = of->n;
-        sub.of_inset = w->inset ? &w->inset[k] : NULL;
+        sub.of_multirate = w->multirate ? &w->multirate[k] : NULL;
         tac_layout_state(&sub.substeps.state, of->m, a);
-        tac_layout_phases(&sub, list_inset, a);
-        inset.border = tac_take(a, (size_t)(of->m->n_body - of->n_own), sizeof *inset.border);
-        inset.own = tac_take(a, (size_t)of->n_own, sizeof *inset.own);
+        tac_layout_phases(&sub, list_multirate, a);
+        multirate.interface =
+            tac_take(a, (size_t)(of->m->n_body - of->n_own), sizeof *multirate.interface);
+        multirate.own = tac_take(a, (size_t)of->n_own, sizeof *multirate.own);
         if (space) {
             *space = sub;
-            tac_fill_phases(space, list_inset);
-            inset.space = space;
-            w->inset[k] = inset;
+            tac_fill_phases(space, list_multirate);
+            multirate.space = space;
+            w->multirate[k] = multirate;
         }
     }
 }
 
-void tac_fill_insets(tac_workspace *w, void fill(tac_workspace *w))
+void tac_fill_multirate(tac_workspace *w, void fill(tac_workspace *w))
 {
-    for (int k = 0; k < w->n_inset; k++) {
-        tac_workspace *sub = w->inset[k].space;
+    for (int k = 0; k < w->n_multirate; k++) {
+        tac_workspace *sub = w->multirate[k].space;
         tac_plan_fill((tac_plan *)sub->plan, sub->m);
         fill(sub);
     }

@@ -14,7 +14,7 @@ static bool has_corners(const tac_table_desc *t)
     return !t->cubic && !straight;
 }
 
-bool tac_spring_is_one_sided(const tac_desc *d, const tac_spring_desc *s)
+bool tac_spring_is_unilateral(const tac_desc *d, const tac_spring_desc *s)
 {
     bool has_table = s->spring_table >= 0 && s->spring_table < d->n_table;
     return has_table && has_corners(&d->table[s->spring_table]);
