@@ -43,6 +43,7 @@ typedef enum tac_limit_name {
     TAC_LIMIT_PENALTY,
     TAC_LIMIT_PENALTY_PROJECTED,
     TAC_LIMIT_UNSEEN,
+    TAC_LIMIT_UNSEEN_PEAK,
     // of the balance of energies, see balance.h
     TAC_LIMIT_BALANCE,
     TAC_LIMIT_PRESCRIBED,

@@ -48,6 +48,10 @@ const tac_limit tac_limits[TAC_N_LIMIT] = {
                                      "multipliers of Newton iterations are off by its third power"},
     [TAC_LIMIT_UNSEEN] = {"unseen", 0.5, "periods in a step",
                           "steps that see less than two points of a period see another source"},
+    [TAC_LIMIT_UNSEEN_PEAK] =
+        {"unseen, peak", 0.1, "of a table's range",
+         "what lies between instants that half steps see too is in no measured "
+         "error"},
 
     // ---- the balance of energies ----------------------------------------------------------------
     [TAC_LIMIT_BALANCE] = {"balance", 1e-2, "of the largest kinetic energy",

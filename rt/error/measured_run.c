@@ -2,8 +2,11 @@
 
 #include <math.h>
 
+#include "doubt.h"
 #include "price.h"
 #include "printable.h"
+#include "simulation/gaps.h"
+#include "simulation/kinks.h"
 
 void tac_error_begin(tac_error_run *r, const tac_error_options *o, const tac_simulation *s,
                      int64_t n_step, tac_doubts *doubts)
@@ -43,10 +46,41 @@ void tac_error_end(tac_error_run *r)
     tac_beside_end(&r->beside);
 }
 
+// What is in no difference of the runs.
+static void print_gaps(const tac_error_run *r, const tac_simulation *s, FILE *out)
+{
+    const tac_desc *d = &s->file->desc;
+    const char *between = "; not covered: ";
+    double dt = s->options.dt, end = dt * (double)r->beside.halving.step;
+    char name[96];
+    tac_gap_of_table gap = tac_find_table_gap(s->file, s->method, dt, end);
+    if (gap.share > tac_limit_value(TAC_LIMIT_UNSEEN_PEAK)) {
+        fprintf(out, "%stable of source '%s' has a peak of %.2g s between steps", between,
+                TAC_SHOWN(s->file->source_name[gap.source]), gap.width);
+        between = ", ";
+    }
+    if (tac_unseen_source(s->file, dt, end, name, sizeof name) > 0.0) {
+        fprintf(out, "%s%s is faster than steps see", between, name);
+        between = ", ";
+    }
+    int hidden = 0;
+    for (int i = 0; i < d->n_part; i++) {
+        hidden += d->part[i].table && d->part[i].table->bodies != NULL;
+    }
+    if (hidden > 0) {
+        fprintf(out, "%sbodies of %d compiled sub-model%s", between, hidden, hidden > 1 ? "s" : "");
+        between = ", ";
+    }
+    if (d->n_flex > 0) {
+        fprintf(out, "%smodes of flexible bodies", between);
+    }
+}
+
 void tac_error_say(const tac_error_run *r, const tac_simulation *s, FILE *out)
 {
     if (r->measured) {
         tac_error_print(&r->error, s, &r->bounds, out);
+        print_gaps(r, s, out);
         fputc('\n', out);
     } else if (r->why[0] != '\0') {
         fprintf(out, "error         not measured: %s\n", r->why);

@@ -5,6 +5,7 @@
 
 #include "doubt.h"
 #include "format/number.h"
+#include "gaps.h"
 #include "kinks.h"
 #include "methods.h"
 #include "penalty.h"
@@ -58,7 +59,8 @@ struct line {
     const char *remedy; // NULL: a shorter step
 };
 
-static find_in_run find_unseen, find_jump, find_loose, find_step, find_mean, find_unbalanced;
+static find_in_run find_unseen, find_peak, find_jump, find_loose, find_step, find_mean,
+    find_unbalanced;
 
 enum {
     NEWTON = 1 << TAC_CLOSES_BY_NEWTON,
@@ -70,6 +72,7 @@ enum {
 // In the order in which they are said: a line that is above its limit explains those below.
 static const line lines[] = {
     {find_unseen, TAC_LIMIT_UNSEEN, ALL, false, WHOLE_RUN, NULL},
+    {find_peak, TAC_LIMIT_UNSEEN_PEAK, ALL, false, WHOLE_RUN, NULL},
     {find_jump, TAC_LIMIT_WHOLE, ALL, false, ONE_STEP,
      "let it get there in time, by a ramp or a table"},
     {find_loose, TAC_LIMIT_PENALTY, NEWTON | POSITION | ONCE, false, WHOLE_RUN, ""},
@@ -114,6 +117,22 @@ static void find_unseen(const tac_doubts *d, const tac_simulation *s, const line
     }
     (void)d;
     (void)l;
+}
+
+// The peak of a table that lies between instants at which it is read.
+static void find_peak(const tac_doubts *d, const tac_simulation *s, const line *l, finding *f)
+{
+    double dt = s->options.dt, end = dt * (double)*s->state.step;
+    tac_gap_of_table gap = tac_find_table_gap(s->file, s->method, dt, end);
+    f->share = gap.share / tac_limit_value(l->limit);
+    f->step = 0.25 * gap.width;
+    if (f->share > 1.0) {
+        snprintf(f->said, sizeof f->said,
+                 "the table of source '%s' has a peak of %.3g s, %.0f %% of its range, between the "
+                 "instants that steps of %.6g s and halves of them see",
+                 TAC_SHOWN(s->file->source_name[gap.source]), gap.width, 100.0 * gap.share, dt);
+    }
+    (void)d;
 }
 
 // A drive that has jumped by more than a step may be open, in a small model by an angle of its

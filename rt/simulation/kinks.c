@@ -85,14 +85,17 @@ static void use(int *steps, const int *source, int n, int by)
     }
 }
 
-// Of all sources, by themselves or in a sum.
-static void use_all(const tac_desc *d, int *steps)
+static void use_drives(const tac_desc *d, int *steps)
 {
     for (int i = 0; i < d->n_joint; i++) {
         const tac_joint_desc *j = &d->joint[i];
         use(steps, &j->drive_angle, 1, steps_between(d, &j->a, &j->b));
         use(steps, &j->drive_displacement, 1, steps_between(d, &j->a, &j->b));
     }
+}
+
+static void use_laws(const tac_desc *d, int *steps)
+{
     for (int i = 0; i < d->n_spring; i++) {
         const tac_spring_desc *s = &d->spring[i];
         use(steps, &s->x0, 1, steps_between(d, &s->a, &s->b));
@@ -119,6 +122,14 @@ static void use_all(const tac_desc *d, int *steps)
         const tac_bushing_desc *b = &d->bushing[d->part[i].bushing];
         use(steps, d->part[i].input, d->part[i].n_input, steps_between(d, &b->a, &b->b));
     }
+}
+
+void tac_steps_of_sources(const tac_desc *d, bool drives_alone, int *steps)
+{
+    use_drives(d, steps);
+    if (!drives_alone) {
+        use_laws(d, steps);
+    }
     for (int i = d->n_source - 1; i >= 0; i--) { // terms have a lower index than their sum
         const tac_source_desc *of = &d->source[i];
         if (steps[i] > 0) {
@@ -133,7 +144,7 @@ static double unseen_in(const tac_desc *d, double dt, double end, int *source)
     double most = 0.0;
     int *steps = calloc((size_t)d->n_source + 1, sizeof *steps);
     if (steps) {
-        use_all(d, steps);
+        tac_steps_of_sources(d, false, steps);
     }
     for (int i = 0; i < d->n_source; i++) {
         const tac_source_desc *of = &d->source[i];

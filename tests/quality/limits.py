@@ -55,6 +55,7 @@ CASES = {
                            BAR + ["--penalty", "20", "--acceleration", "projection"],
                            BAR + ["--penalty", "9", "--acceleration", "projection"]),
     "unseen": ("less than two points of a period", "sim", own("source", f=600), own("source", f=300)),
+    "unseen, peak": ("has a peak of", "sim", own("peak", y=0.2), own("peak", y=0.05)),
     "balance": ("the energy falls by", "sim", [MODELS + "m1_spatial_double_pendulum.yaml", "--duration", "6", "--dt",
                                                "100ms"],
                 [MODELS + "m1_spatial_double_pendulum.yaml", "--duration", "6", "--dt", "60ms"]),
