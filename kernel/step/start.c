@@ -25,6 +25,13 @@
 
 enum { MAX_CORRECTIONS = 100, MAX_PASSES = 50 };
 
+// Each of which moves bodies by a part of the model's length: joints that all have a position of their own bend a chain
+// that far with every body.
+static int most_corrections(const tac_workspace *w)
+{
+    return MAX_CORRECTIONS + (tac_holds_start(w) ? 4 * w->m->n_body : 0);
+}
+
 // Compliance of a row that is released: its multiplier is next to nothing.
 static const double released = 1e30;
 
@@ -190,8 +197,8 @@ tac_status tac_close_positions(tac_workspace *w, tac_start_report *r)
     r->residual_before = residual(w, R_PHI);
     r->residual_after = open_by(w);
     double floor = 1e-15 * w->length * sqrt((double)m->n_row + 1.0);
-    int stalled = 0;
-    while (r->residual_after > floor && stalled < 3 && r->iterations < MAX_CORRECTIONS) {
+    int stalled = 0, most = most_corrections(w);
+    while (r->residual_after > floor && stalled < 3 && r->iterations < most) {
         tac_status held = hold(w, TAC_HELD_POSITION, r->iterations == 0);
         if (held.code != TAC_OK) {
             return held;

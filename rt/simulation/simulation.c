@@ -245,11 +245,21 @@ tac_status tac_simulation_tune(tac_simulation *s, tac_parameter p, double value)
     return status;
 }
 
+// Whether a joint says where it starts, which moves bodies as far as it is.
+static bool has_places(const tac_desc *d)
+{
+    bool has = false;
+    for (int i = 0; i < d->n_joint; i++) {
+        has = has || d->joint[i].start.has_position;
+    }
+    return has;
+}
+
 // Whether the bodies lie about where the start puts them, or may be drawn together.
 static int lies_there(tac_simulation *s)
 {
     double length = tac_model_length(s->model);
-    if (s->assembles || s->start.held > 0 ||
+    if (s->assembles || has_places(&s->file->desc) ||
         s->start.max_move <= tac_limit_value(TAC_LIMIT_START_MOVE) * length) {
         return 1;
     }
@@ -261,23 +271,25 @@ static int lies_there(tac_simulation *s)
                         length);
 }
 
-// Whether driven joints begin where steps resolve them: beyond 1e16 rad a drive's sine and cosine mean nothing.
+// Whether joints that are driven, or have their place at the start, begin where steps resolve them: beyond 1e16 rad a
+// drive's sine and cosine mean nothing.
 static int drives_begin_near(tac_simulation *s)
 {
     const double most_driven = tac_limit_value(TAC_LIMIT_START_DRIVE);
     for (int i = 0; i < s->file->desc.n_joint; i++) {
         const tac_joint_desc *j = &s->file->desc.joint[i];
         bool driven = j->drive_angle != TAC_NONE || j->drive_displacement != TAC_NONE;
+        bool placed = driven || j->start.has_position;
         double q[TAC_MAX_COORDINATES], qd[TAC_MAX_COORDINATES];
-        int n = driven ? tac_joint_coordinates(s->model, &s->state, i, q, qd) : 0;
+        int n = placed ? tac_joint_coordinates(s->model, &s->state, i, q, qd) : 0;
         for (int k = 0; k < n; k++) {
             bool turns = tac_joint_type_turns(tac_joint_type_of(j->kind), k);
             if (!(fabs(q[k]) <= most_driven)) {
                 return tac_diag_say(&s->diag,
-                                    "%s: driven joint '%s' begins at %.6g %s, beyond %g, where "
+                                    "%s: %sjoint '%s' begins at %.6g %s, beyond %g, where "
                                     "steps do not resolve it; %s",
-                                    s->path, s->file->joint_name[i], q[k], turns ? "rad" : "m",
-                                    most_driven,
+                                    s->path, driven ? "driven " : "", s->file->joint_name[i], q[k],
+                                    turns ? "rad" : "m", most_driven,
                                     turns ? "take whole turns off" : "check its units");
             }
         }
