@@ -78,6 +78,20 @@ class Eye(browser.InBrowser):
         x, y, z = self.place_in_picture(name)
         self.assertTrue(math.hypot(x, y) < 0.3 and z < 1, (x, y, z))
 
+    def test_the_camera_goes_back_for_what_spreads(self):
+        self.view("p6_ur5e.yaml")
+        for step in (0, 350, 1000):
+            self.jump(step)
+            bodies = self.js(f"{self.motion}.sceneText.bodies")
+            for body in bodies:
+                x, y, z = self.place_in_picture(body)
+                self.assertTrue(abs(x) < 1 and abs(y) < 1 and z < 1, (step, body, x, y, z))
+        # whoever has chosen how near it is keeps that
+        self.js(f"{self.motion}.view.zoom(0.3)")
+        near = self.js(f"{self.motion}.view.camera.position.distanceTo({self.motion}.view.controls.target)")
+        self.jump(400)
+        self.assertAlmostEqual(self.js(f"{self.motion}.view.camera.position.distanceTo({self.motion}.view.controls.target)"), near, delta=1e-9)
+
     def test_arrows_are_measured_by_what_moves(self):
         self.view("car.yaml", "--duration", "3")
         self.js(f"{self.motion}.toggleForces()")
@@ -136,7 +150,8 @@ class Eye(browser.InBrowser):
         self.js(f"{self.motion}.shot.click()")
         self.seen("the picture", "saved.length === 1 && saved[0].type === 'image/png' && saved[0].size > 5000")
         self.js(f"{self.motion}.video.click(); {self.motion}.player.toggle()")
-        self.seen("that it plays", f"{self.motion}.last.step > 300")
+        self.seen("that it plays to its end", f"{self.motion}.last.step === 1000")
+        self.seen("some pictures", "new Promise(done => setTimeout(() => done(true), 1500))")
         self.js(f"{self.motion}.video.click()")
         self.seen("the film", "saved.length === 2 && saved[1].size > 1000")
         head = self.js("saved[1].slice(0, 4).arrayBuffer().then(b => [...new Uint8Array(b)])")

@@ -9,6 +9,7 @@ import { Look } from "./look.js";
 import { Trails } from "./trails.js";
 
 const FAR = 1000; // by the size of the scene
+const WIDEST = 6; // times the radius: as far as the camera goes back for what spreads
 const LEASH = 0.5; // by the radius of what moves: how far it goes before the camera goes along
 const CLICK = 4; // px
 const HOVER_TRIANGLES = 300000; // more are not looked through at every move of the mouse
@@ -34,6 +35,7 @@ export class SceneView {
     this.camera = new THREE.PerspectiveCamera(40, 1, 0.01, 1000);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.addEventListener("change", () => (this.dirty = true));
+    this.controls.addEventListener("start", () => (this.taken = true)); // somebody has chosen how near it is
     this.follow = MOVING;
     this.chosen = -1;
     this.named = false;
@@ -194,6 +196,7 @@ export class SceneView {
     this.placed = true;
     const box = this.bounds();
     this.radius = Math.max(box.getSize(new THREE.Vector3()).length() / 2, this.description.size / 1000, 1e-12);
+    this.sizes = this.measure();
     const old = this.look;
     this.look = new Look(this.world, this.description, this.up, this.radius);
     this.look.settle(box, this.hasLand());
@@ -209,6 +212,16 @@ export class SceneView {
     if (this.follow >= 0 && this.follow < this.body.length) {
       this.show(this.follow);
     }
+  }
+
+  // Of each body half the way from its middle to the corners of what is drawn of it.
+  measure() {
+    const boxes = this.body.map(() => new THREE.Box3());
+    for (const g of this.groups) {
+      g.mesh.geometry.computeBoundingBox();
+      g.solids.forEach((s, i) => s.body >= 0 && boxes[s.body].union(g.mesh.geometry.boundingBox.clone().applyMatrix4(g.local[i])));
+    }
+    return boxes.map((b) => (b.isEmpty() ? 0 : b.getSize(new THREE.Vector3()).length() / 4));
   }
 
   hasLand() { // something on ground that is wider than what moves
@@ -239,6 +252,25 @@ export class SceneView {
       this.camera.position.add(moved);
       this.controls.target.add(moved);
     }
+    if (this.follow === MOVING && !this.taken) {
+      this.widen();
+    }
+  }
+
+  // Back, as far as what moves needs; never nearer by itself.
+  widen() {
+    const reach = Math.max(0, ...this.movers.map((i) => this.positionOf(i).distanceTo(this.controls.target) + this.sizes[i]));
+    const wanted = Math.min(reach, WIDEST * this.radius) * this.perRadius();
+    const from = this.camera.position.clone().sub(this.controls.target);
+    if (wanted > from.length() && Number.isFinite(wanted)) {
+      this.camera.position.copy(from.setLength(wanted)).add(this.controls.target);
+    }
+  }
+
+  // How far the camera is from a sphere of radius 1 that fills the picture.
+  perRadius() {
+    const half = THREE.MathUtils.degToRad(this.camera.fov / 2);
+    return 1.05 / Math.sin(Math.min(half, Math.atan(Math.tan(half) * this.camera.aspect)));
   }
 
   positionOf(i) {
@@ -265,10 +297,9 @@ export class SceneView {
   }
 
   aim(middle, radius, from) {
-    const half = THREE.MathUtils.degToRad(this.camera.fov / 2);
-    const narrow = Math.min(half, Math.atan(Math.tan(half) * this.camera.aspect));
     this.controls.target.copy(middle);
-    this.camera.position.copy(from).setLength(1.1 * radius / Math.sin(narrow)).add(middle);
+    this.camera.position.copy(from).setLength(radius * this.perRadius()).add(middle);
+    this.taken = false;
     this.middle = this.centre();
     this.dirty = true;
   }
@@ -382,6 +413,7 @@ export class SceneView {
   }
 
   zoom(factor) {
+    this.taken = true;
     this.camera.position.sub(this.controls.target).multiplyScalar(factor).add(this.controls.target);
     this.dirty = true;
   }
