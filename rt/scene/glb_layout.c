@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "build.h"
+#include "elementary.h"
 #include "printable.h"
+#include "shot.h"
 #include "solid_mesh.h"
 
 enum { SIDES = 24, RECENT = 64 }; // of round solids; looks that are compared with a new one
@@ -202,6 +204,61 @@ static void put_solid(tac_json *j, const tac_glb_layout *l, int i)
     tac_json_close(j, '}');
 }
 
+// ---- camera --------------------------------------------------------------------------------------
+
+#define FIELD 0.7   // rad, of what is seen from top to bottom
+#define TURNED 0.67 // rad about the vertical, and above what is looked at
+#define RAISED 0.35
+
+// Beside what moves, as it stands at the start: the middle of its box and half its diagonal, in the axes of glTF.
+static double box_of_start(const tac_glb_layout *l, vec3 *middle)
+{
+    const vec3 x = {1.0, 0.0, 0.0}, y = {0.0, 1.0, 0.0}, z = {0.0, 0.0, 1.0};
+    const tac_camera front = {.right = x, .up = y, .toward = z, .scale = 1.0};
+    const tac_camera side = {.right = z, .up = y, .toward = x, .scale = 1.0};
+    tac_extent a = {{1e300, 1e300}, {-1e300, -1e300}}, b = a;
+    tac_shot_widen(l->scene, l->start, &front, &a);
+    tac_shot_widen(l->scene, l->start, &side, &b);
+    const vec3 low = {a.low[0], a.low[1], b.low[0]}, high = {a.high[0], a.high[1], b.high[0]};
+    bool any = low.x <= high.x;
+    *middle = any ? scale3(0.5, add3(low, high)) : (vec3){0.0, 0.0, 0.0};
+    *middle = mul3(rotation(tac_scene_turn(l->scene->up, y)), *middle);
+    double radius = any ? 0.5 * norm3(sub3(high, low)) : 0.0;
+    return fmax(radius, 1e-3 * l->scene->size);
+}
+
+static void put_camera_node(tac_json *j, const tac_glb_layout *l)
+{
+    vec3 middle;
+    double distance = 1.1 * box_of_start(l, &middle) / tac_sincos(0.5 * FIELD).sin;
+    const tac_sincos_pair a = tac_sincos(TURNED), b = tac_sincos(RAISED);
+    const tac_sincos_pair ha = tac_sincos(0.5 * TURNED), hb = tac_sincos(0.5 * RAISED);
+    const vec3 eye = add3(middle, scale3(distance, (vec3){a.sin * b.cos, b.sin, a.cos * b.cos}));
+    tac_json_open(j, NULL, '{');
+    tac_json_text(j, "name", "camera");
+    tac_json_whole(j, "camera", 0);
+    // turned about y, then down about its own x
+    put_pose(
+        j, (tac_pose){.r = eye,
+                      .q = {ha.cos * hb.cos, -ha.cos * hb.sin, ha.sin * hb.cos, ha.sin * hb.sin}});
+    tac_json_close(j, '}');
+}
+
+static void put_camera(tac_json *j, const tac_glb_layout *l)
+{
+    vec3 unused;
+    double near = 0.01 * box_of_start(l, &unused);
+    tac_json_open(j, "cameras", '[');
+    tac_json_open(j, NULL, '{');
+    tac_json_text(j, "type", "perspective");
+    tac_json_open(j, "perspective", '{');
+    tac_json_real(j, "yfov", FIELD);
+    tac_json_real(j, "znear", near);
+    tac_json_close(j, '}');
+    tac_json_close(j, '}');
+    tac_json_close(j, ']');
+}
+
 static void put_nodes(tac_json *j, const tac_glb_layout *l)
 {
     const tac_scene *c = l->scene;
@@ -223,6 +280,9 @@ static void put_nodes(tac_json *j, const tac_glb_layout *l)
             put_vector(j, "scale", bar.scale);
         }
         tac_json_close(j, '}');
+    }
+    if (l->start) {
+        put_camera_node(j, l);
     }
     tac_json_close(j, ']');
 }
@@ -414,10 +474,16 @@ void tac_glb_text(tac_json *j, void *layout)
     }
     tac_json_open(j, "nodes", '[');
     tac_json_whole(j, NULL, 0);
+    if (l->start) {
+        tac_json_whole(j, NULL, 1 + l->scene->n_body + l->scene->n_solid + l->scene->n_line);
+    }
     tac_json_close(j, ']');
     tac_json_close(j, '}');
     tac_json_close(j, ']');
     put_nodes(j, l);
+    if (l->start) {
+        put_camera(j, l);
+    }
     if (l->n_look > 0) {
         put_looks(j, l);
     }

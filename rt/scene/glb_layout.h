@@ -2,7 +2,8 @@
 // binary part, and the text that says so. glb_file.c writes both parts; the same without motion is a picture of a
 // mesh (glb_mesh.h).
 //
-// Nodes: the world first, turned so that up is y; then bodies, solids and lines in the order of the scene.
+// Nodes: the world first, turned so that up is y; then bodies, solids and lines in the order of the scene, and a camera that
+// looks at what moves as it stands at the start.
 #ifndef TAC_GLB_LAYOUT_H
 #define TAC_GLB_LAYOUT_H
 

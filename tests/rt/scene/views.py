@@ -246,6 +246,25 @@ class Glb(Views):
         run = self.run_program("sim", "far.yaml", "--quiet", "--duration", "0.1", "--glb", "a.glb", code=2)
         self.assertIn(b"glTF has lengths of up to 3.4e+38 m; 'far' is beyond at t = 0 s", run.stderr)
 
+    def test_a_camera_looks_at_what_moves(self):
+        self.sim("--glb", "a.glb", "--csv", "a.csv", "--duration", "0.1")
+        text = glb.File(self.bytes("a.glb")).text
+        node = text["nodes"][text["scenes"][0]["nodes"][-1]]
+        self.assertEqual((node["name"], text["cameras"][node["camera"]]["type"]), ("camera", "perspective"))
+        lens = text["cameras"][0]["perspective"]
+        x, y, z, w = node["rotation"]
+
+        def seen(p):  # in the camera's axes, of a place in those of glTF
+            v = [a - b for a, b in zip(p, node["translation"])]
+            u = (-x, -y, -z)
+            c = [u[1] * v[2] - u[2] * v[1] + w * v[0], u[2] * v[0] - u[0] * v[2] + w * v[1], u[0] * v[1] - u[1] * v[0] + w * v[2]]
+            return [v[i] + 2 * (u[(i + 1) % 3] * c[(i + 2) % 3] - u[(i + 2) % 3] * c[(i + 1) % 3]) for i in range(3)]
+        row = self.rows("a.csv")[0]
+        for body in ("crank", "rod", "tool", "bob", "bare"):
+            px, py, pz = seen((row[body + ".x"], row[body + ".z"], -row[body + ".y"]))
+            self.assertGreater(-pz, lens["znear"])
+            self.assertLess(max(abs(px), abs(py)) / -pz, math.tan(lens["yfov"] / 2), body)
+
     def test_shipped_models_are_whole(self):
         for model in ("car", "p3_hexapod", "p6_ur5e", "m2_four_bar", "m3_chain_8", "examples/governor"):
             path = os.path.abspath(f"config/models/{model}.yaml")
