@@ -151,8 +151,7 @@ static double unseen_in(const tac_desc *d, double dt, double end, int *source)
         const tac_source_type *type = tac_source_type_of(of->kind);
         double frequency = type->fastest ? type->fastest(of, end) : 0.0;
         int by = steps ? steps[i] : 1;
-        bool is_seen =
-            by == 0 || of->c[1] == 0.0 || frequency * dt / by < tac_limit_value(TAC_LIMIT_UNSEEN);
+        bool is_seen = by == 0 || frequency * dt / by < tac_limit_value(TAC_LIMIT_UNSEEN);
         if (!is_seen && frequency > most) {
             most = frequency;
             *source = i;

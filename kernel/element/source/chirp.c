@@ -60,7 +60,7 @@ static double fastest(const tac_source_desc *of, double until)
     double u = (until - of->c[4]) / of->c[5], share = u < 0.0 ? 0.0 : u > 1.0 ? 1.0 : u;
     double last = of->c[2] + share * (of->c[3] - of->c[2]);
     double first = fabs(of->c[2]), end = fabs(last);
-    return u > 0.0 ? (first > end ? first : end) : 0.0;
+    return u > 0.0 && of->c[1] != 0.0 ? (first > end ? first : end) : 0.0;
 }
 
 static const tac_key keys[] = {

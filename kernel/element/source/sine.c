@@ -31,7 +31,7 @@ static double mean(const tac_source_desc *of, const tac_source_over *s)
 static double fastest(const tac_source_desc *of, double until)
 {
     (void)until;
-    return fabs(of->c[2]);
+    return of->c[1] != 0.0 ? fabs(of->c[2]) : 0.0;
 }
 
 static const tac_key keys[] = {

@@ -4,11 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "kinds.h"
 #include "log/capture.h"
 #include "log/tools.h"
 
 typedef struct seen {
-    int joint[TAC_N_JOINT_KIND], source[TAC_N_SOURCE_KIND], coordinate[TAC_N_COORDINATE];
+    int joint[TAC_MOST_TYPES], source[TAC_MOST_TYPES], coordinate[TAC_N_COORDINATE];
     int spring, explicit_spring, bushing, friction, contact, load, input, table;
     int degraded, failed, restored, cycle, order[5], projection;
     int event[TAC_LOG_N_EVENT_CODE], recovered;
