@@ -30,6 +30,9 @@ void tac_schedule_print(const tac_simulation *s, FILE *out)
     fprintf(out, "; at most %.3g times faster\n\n", all.work / all.span);
     fputs("workers  us per step  speed-up  efficiency  barriers\n", out);
     for (size_t i = 0; i < sizeof workers / sizeof *workers; i++) {
+        if (i > 0 && workers[i - 1] > pays) { // one row shows that more do not
+            break;
+        }
         with.workers = workers[i];
         const tac_forecast f = tac_schedule_forecast(&with);
         fprintf(out, "%7d %12.1f %9.2f %11.2f %9d\n", workers[i], us(f.time), all.work / f.time,

@@ -455,7 +455,7 @@ export class Panel {
     const shown = this.view?.toggleForces() ?? false;
     this.forces.setAttribute("aria-pressed", String(shown));
     this.stretch.hidden = !shown;
-    this.forceless = !shown && this.view?.forces?.list.length === 0;
+    this.forceless = !shown && (this.sceneText?.forces ?? []).length === 0;
   }
 
   async savePicture() {
