@@ -67,8 +67,9 @@ static const double tac_swing_combined = 0.5;
 // Pivots below this share of their row's own W have cancelled: the row depends on earlier ones.
 static const double tac_cancelled = 4e-9;
 
-// Above this share a pivot is more than what rounding leaves of zero.
-static const double tac_above_rounding = 1e-13;
+// Rates of a dependent row above this part of the most that they can be are a misfit: far above the
+// rounding of a projection, and below what eight digits of a coordinate leave.
+static const double tac_misfit_told = 3e-7;
 
 // Less than this part of a row's own share is rounding: it depends on rows before it.
 static const double tac_dependent = 1e-9;

@@ -70,18 +70,24 @@ static double largest_rate(const tac_workspace *w)
     return largest;
 }
 
-// What is lost by the rows that count as dependent at a share and do not in truth. Small pivots may also
-// come from long arms of slim bodies: the motion that is lost then misses the constraints by a lot.
-static bool lost_at(tac_workspace *w, double share, const tac_pivots *strict, tac_lock *lock)
+// Takes out the rows that the last pivots found dependent.
+static void release_dependent(tac_workspace *w)
 {
-    tac_pivots loose = {.cancelled = share};
     tac_set_compliances(w, TAC_OF_RANK);
-    tac_find_pivots(w, &loose);
     for (int row = 0; row < w->m->n_tree_row; row++) {
         if (*tac_row_field(w, row, R_SIGMA) > 0.0) {
             tac_release_row(w, row);
         }
     }
+}
+
+// What is lost by the rows that count as dependent at a share and do not in truth. Small pivots may also
+// come from long arms of slim bodies: the motion that is lost then misses the constraints by a lot.
+static bool lost_at(tac_workspace *w, double share, const tac_pivots *strict, tac_lock *lock)
+{
+    tac_pivots loose = {.cancelled = share};
+    tac_find_pivots(w, &loose);
+    release_dependent(w);
     set_general_motion(w);
     project(w);
     double rate = largest_rate(w);
@@ -94,6 +100,43 @@ static bool lost_at(tac_workspace *w, double share, const tac_pivots *strict, ta
     return lock->miss < tac_limit_value(TAC_LIMIT_NEARLY);
 }
 
+// The most that a row can be of a motion, and at least a thousandth of what it is of the general one.
+static double most_rate(const tac_workspace *w, int row)
+{
+    const tac_element *e = &w->m->element[w->m->rows.row_element[row]];
+    double sum = 0.0;
+    for (int side = 0; side < 2; side++) {
+        tac_slot on = tac_row_slot(w, row, side);
+        double speed = 1e-3, spin = 1e-3 / w->m->length;
+        if (e->body[side] < w->m->n_body) {
+            speed += norm3(tac_body_vec3(w, e->body[side], B_V));
+            spin += norm3(tac_body_vec3(w, e->body[side], B_W));
+            sum += norm3(on.l) * speed + norm3(on.a) * spin;
+        }
+    }
+    return sum;
+}
+
+// By how much rows that count as dependent are not: their rates in a motion that all others allow, as a
+// part of the most that they can be. Pivots are squares, of which rounding hides the half of the digits.
+static void find_misfit(tac_workspace *w, tac_lock *lock)
+{
+    double largest = tac_misfit_told;
+    release_dependent(w);
+    set_general_motion(w);
+    project(w);
+    for (int row = 0; row < w->m->n_tree_row; row++) {
+        const tac_element *e = &w->m->element[w->m->rows.row_element[row]];
+        if (e->what == TAC_JOINTS) {
+            double part = fabs(tac_row_off(w, row, R_RATE)) / most_rate(w, row);
+            if (part > largest) {
+                largest = lock->misfit = part;
+                lock->misfit_element = w->m->rows.row_element[row];
+            }
+        }
+    }
+}
+
 tac_lock tac_find_lock(tac_work *work, const tac_state *s)
 {
     tac_workspace *w = work->space;
@@ -101,6 +144,10 @@ tac_lock tac_find_lock(tac_work *work, const tac_state *s)
     tac_pivots strict = {.cancelled = tac_cancelled};
     tac_begin_closing(w, s, NULL, *s->step);
     tac_find_pivots(w, &strict);
+    tac_lock misfit = {.body = TAC_NONE};
+    if (strict.n > 0) {
+        find_misfit(w, &misfit);
+    }
     bool found = false;
     double nearly = tac_limit_value(TAC_LIMIT_NEARLY);
     for (double share = nearly * nearly; share > strict.weakest && !found; share /= 4.0) {
@@ -108,10 +155,8 @@ tac_lock tac_find_lock(tac_work *work, const tac_state *s)
     }
     tac_end_closing(w);
     lock = found ? lock : (tac_lock){.body = TAC_NONE};
-    if (strict.loosest > 0.0) {
-        lock.misfit = sqrt(strict.loosest);
-        lock.misfit_element = w->m->rows.row_element[strict.loosest_row];
-    }
+    lock.misfit = misfit.misfit;
+    lock.misfit_element = misfit.misfit_element;
     return lock;
 }
 

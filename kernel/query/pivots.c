@@ -26,13 +26,15 @@ static double *scale_of(const tac_workspace *w, int row)
     return tac_row_field(w, row, R_RATE);
 }
 
-// Rank knows no masses: every body counts as one of 1 kg with the radii of gyration it has, so that
-// grams between tonnes do not look dependent.
+// Rank knows no masses and no shapes: every body counts as a ball of 1 kg as large as what meets it,
+// so that neither grams between tonnes nor the axes of thin rods look dependent.
 static double mobility(const tac_workspace *w, int body, const tac_slot *a, const tac_slot *b)
 {
-    const tac_model *m = w->m;
-    return dot3(a->l, b->l) +
-           dot3(a->a, mul3(m->bodies.J_inv[body], b->a)) / m->bodies.mass_inv[body];
+    const tac_body_tables *of = &w->m->bodies;
+    const mat3 *J = &of->J[body];
+    double gyration2 = 0.5 * of->mass_inv[body] * (J->x.x + J->y.y + J->z.z);
+    double reach2 = of->arm[body] * of->arm[body];
+    return dot3(a->l, b->l) + dot3(a->a, b->a) / (reach2 > gyration2 ? reach2 : gyration2);
 }
 
 // A row on a body: its slot, of a flexible one as if it were rigid, and what it is for its modes.
@@ -152,7 +154,6 @@ static void factor_dependent(tac_workspace *w, int node, tac_pivots *found)
         }
         double pivot = F[k * n + k];
         int dependent = !(pivot > found->cancelled * *scale_of(w, row[k]));
-        double share = pivot / *scale_of(w, row[k]);
         double inv = dependent ? 0.0 : 1.0 / sqrt(pivot);
         for (int i = 0; i < n; i++) {
             column[i] = (i < k ? F[k * n + i] : F[i * n + k]) * inv;
@@ -170,12 +171,8 @@ static void factor_dependent(tac_workspace *w, int node, tac_pivots *found)
         if (dependent) {
             *tac_row_field(w, row[k], R_SIGMA) = 1.0;
             found->n++;
-            if (share > tac_above_rounding && share > found->loosest) {
-                found->loosest = share;
-                found->loosest_row = row[k];
-            }
         } else if (pivot < found->weakest * *scale_of(w, row[k])) {
-            found->weakest = share;
+            found->weakest = pivot / *scale_of(w, row[k]);
             found->weakest_row = row[k];
         }
     }

@@ -10,8 +10,6 @@ typedef struct tac_pivots {
     int n;            // rows that do; field R_SIGMA of these is 1, of all others 0
     double weakest;   // smallest share of the rows that do not, 1 at most
     int weakest_row;  // and its row; TAC_NONE where there is none
-    double loosest;   // largest share of the rows that do, above rounding; else 0
-    int loosest_row;  // and its row
 } tac_pivots;
 
 // Finds them for poses and signals at hand and the given share; Jacobians are left in the slots.

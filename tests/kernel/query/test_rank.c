@@ -11,8 +11,8 @@
 #include "prepared.h"
 #include "random_model.h"
 
-// Rows of Phi with bodies scaled to their radii of gyration, then to unit length, as the pivots of the
-// elimination see them. Returns the number of rows.
+// Rows of Phi with bodies scaled to balls as large as what meets them, then to unit length, as the pivots of
+// the elimination see them. Returns the number of rows.
 static int scaled_jacobian(const prepared *r, real *A)
 {
     const tac_model *m = r->m;
@@ -24,18 +24,12 @@ static int scaled_jacobian(const prepared *r, real *A)
             int b = e->body[side];
             if (b < m->n_body) {
                 tac_slot J0 = tac_row_slot(r->w->space, row, side), *s = &J0;
-                // J = L L^T: a^T J^-1 a = |L^-1 a|^2
-                mat3 J = m->bodies.J[b];
-                real L[9] = {(real)J.x.x, 0.0L,        0.0L,        (real)J.y.x, (real)J.y.y,
-                             0.0L,        (real)J.z.x, (real)J.z.y, (real)J.z.z};
-                cr_assert(dense_cholesky(L, 3));
-                real radius = 1.0L / sqrtl((real)m->bodies.mass_inv[b]),
-                     a[3] = {(real)s->a.x, (real)s->a.y, (real)s->a.z};
-                a[0] /= L[0];
-                a[1] = (a[1] - L[3] * a[0]) / L[4];
-                a[2] = (a[2] - L[6] * a[0] - L[7] * a[1]) / L[8];
-                const real all[6] = {(real)s->l.x,  (real)s->l.y,  (real)s->l.z,
-                                     radius * a[0], radius * a[1], radius * a[2]};
+                real gyration2 = (real)m->bodies.mass_inv[b] / 2.0L *
+                                 ((real)m->bodies.J[b].x.x + (real)m->bodies.J[b].y.y +
+                                  (real)m->bodies.J[b].z.z);
+                real arm = (real)m->bodies.arm[b], inv = 1.0L / sqrtl(fmaxl(gyration2, arm * arm));
+                const real all[6] = {(real)s->l.x,       (real)s->l.y,       (real)s->l.z,
+                                     inv * (real)s->a.x, inv * (real)s->a.y, inv * (real)s->a.z};
                 for (int c = 0; c < 6; c++) {
                     line[6 * b + c] += all[c];
                     sum += all[c] * all[c];
@@ -185,6 +179,25 @@ Test(rank, planar_four_bar_has_three_redundant_rows)
     const vec3 at[4] = {{0.0, 0.0, 0.0}, {0.3, 1.0, 0.0}, {2.1, 1.4, 0.0}, {2.0, 0.0, 0.0}};
     tac_rank k = four_bar(at);
     cr_expect(k.rows == 20 && k.rank == 17 && k.freedom == 1);
+}
+
+// Links a millionth as thick as long: what they are about their own axes is no measure of a joint.
+Test(rank, knows_no_shapes)
+{
+    const vec3 at[4] = {{0.0, 0.0, 0.0}, {0.3, 1.0, 0.0}, {2.1, 1.4, 0.0}, {2.0, 0.0, 0.0}};
+    for (double thin = 1.0; thin > 1e-13; thin *= 0.1) {
+        mechanism *m = mechanism_new();
+        for (int i = 0; i < 3; i++) {
+            vec3 along = sub3(at[i + 1], at[i]), J = {0.1 * thin, 0.1, 0.1};
+            quat turned = about(2, tac_atan2(along.y, along.x));
+            add_body(m, 1.0, J, scale3(0.5, add3(at[i], at[i + 1])), turned);
+        }
+        for (int i = 0; i < 4; i++) {
+            add_joint(m, TAC_REVOLUTE, i - 1, i < 3 ? i : TAC_GROUND, (spot){at[i], upright});
+        }
+        cr_expect_eq(rank_of(m).freedom, 1, "%g as thick", sqrt(thin));
+        mechanism_free(m);
+    }
 }
 
 // When all links of a parallelogram lie on one line it may go on as an antiparallelogram.
