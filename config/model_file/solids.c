@@ -3,9 +3,11 @@
 #include "solids.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "elementary.h"
+#include "inertias.h"
 #include "orientation.h"
 #include "reader/items.h"
 #include "reader/texts.h"
@@ -17,7 +19,8 @@
 #define ROD_LOOKS 0.02 // radius by length of one without area, in pictures
 
 // The triangle inequality allows a moment half of the sum of all three. Published data are rounded
-// and often estimated one by one; a moment an eighth above the sum of the other two still passes.
+// and often estimated one by one; a moment an eighth above the sum of the other two still passes,
+// and is told.
 #define LARGEST_PART 0.53
 
 // Products of three moments, kg m^2, stay numbers.
@@ -38,7 +41,27 @@ static bool is_positive_definite(const double A[6], double least)
     return yy > least && zz - yz * yz / yy > least;
 }
 
-static void check_inertia(const tac_place *p, const tac_node *node, const double J[6])
+// Names the body, its principal moments and the nearest ones that a body may have.
+_Noreturn static void refuse_inertia(const tac_place *p, const tac_node *body, const tac_node *node,
+                                     const double J[6], const char *what)
+{
+    const tac_node *name = tac_find(body, "name");
+    double m[3], n[6];
+    char more[128] = "";
+    tac_principal_moments(J, m);
+    tac_nearest_inertia(J, n);
+    if (J[3] != 0.0 || J[4] != 0.0 || J[5] != 0.0) {
+        (void)snprintf(more, sizeof more, ", %.5g, %.5g, %.5g", n[3], n[4], n[5]);
+    }
+    tac_refuse(p->rd, node,
+               "no body has the 'inertia' of '%.80s', with principal moments %.5g, %.5g and %.5g "
+               "kg*m^2: %s; the nearest possible is [%.5g, %.5g, %.5g%s]",
+               name && name->kind == TAC_SCALAR ? name->text : "", m[0], m[1], m[2], what, n[0],
+               n[1], n[2], more);
+}
+
+static void check_inertia(const tac_place *p, const tac_node *body, const tac_node *node,
+                          const double J[6])
 {
     double sum = J[0] + J[1] + J[2];
     double A[6], second[6];
@@ -47,17 +70,17 @@ static void check_inertia(const tac_place *p, const tac_node *node, const double
         second[i] = (i < 3 ? LARGEST_PART : 0.0) - A[i]; // sum of m x x^T over m |x|^2
     }
     if (!(sum > 0.0) || !is_positive_definite(A, 1e-15)) {
-        tac_refuse(p->rd, node,
-                   "'inertia' is not positive definite; give moments greater than zero "
-                   "about the centre of mass");
+        refuse_inertia(p, body, node, J,
+                       "it is not positive definite, and needs moments greater than zero about "
+                       "the centre of mass");
     }
     if (!(sum > LEAST_INERTIA && sum < MOST_INERTIA)) {
         tac_refuse(p->rd, node, "'inertia' adds up to %g kg*m^2; check its units", sum);
     }
     if (!is_positive_definite(second, 0.0)) {
-        tac_refuse(p->rd, node,
-                   "'inertia' breaks the triangle inequality; a moment may be no more than an "
-                   "eighth above the sum of the other two");
+        refuse_inertia(p, body, node, J,
+                       "the triangle inequality wants the largest no more than the sum of the "
+                       "others");
     }
 }
 
@@ -76,7 +99,7 @@ static void read_inertia(const tac_place *p, const tac_node *body, const tac_nod
                    node->n);
     }
     tac_numbers(p, node, "inertia", six ? 6 : 3, q, J);
-    check_inertia(p, node, J);
+    check_inertia(p, body, node, J);
     if (!tac_find(body, "inertia_axes")) {
         return;
     }
@@ -273,7 +296,7 @@ static tac_solid solid_of_shape(const tac_place *p, const tac_node *body, const 
     if (!isfinite(solid.mass) || !(solid.mass > 0.0)) {
         tac_refuse(p->rd, inner, "mass or size of the shape is out of range; use SI or add units");
     }
-    check_inertia(p, inner, solid.J);
+    check_inertia(p, body, inner, solid.J);
     return solid;
 }
 
