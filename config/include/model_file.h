@@ -28,6 +28,7 @@ typedef struct tac_model_file {
     const char *const *term_name; // of all couplers: 'gears/1', 'gears/2'
     const char *const *load_name;
     const char *const *source_name; // "" for sources written in place
+    const char *const *table_name;  // of several with the same points that of the first
     const char *const *input_name;
     const char *const *sensor_name;
     const char *const

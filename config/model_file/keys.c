@@ -1,5 +1,7 @@
 #include "keys.h"
 
+#include "model_reader.h"
+#include "reach.h"
 #include "reader/items.h"
 #include "reader/texts.h"
 #include "reader/values.h"
@@ -172,6 +174,26 @@ static int read_reference(const reading *r, const tac_key *key, const tac_node *
                : tac_table_reference(r->p, node);
 }
 
+// A place that a mechanism is to be at, and cannot get to in no time.
+static int read_drive(const reading *r, const tac_key *key, const tac_node *node)
+{
+    if (!node) {
+        return TAC_NONE;
+    }
+    const tac_model_reader *model = tac_model_of(r->p);
+    int source = tac_source(r->p, node, key->name, key->quantity);
+    tac_source_jump jump =
+        tac_find_source_jump(model->signals.source.data, model->signals.source_term.data,
+                             model->signals.table.data, source);
+    if (jump.by > 0.0) {
+        tac_refuse(r->p->rd, node,
+                   "'%s' jumps by %.6g %s at %.6g s, faster than anything can follow; take a ramp, "
+                   "or a table",
+                   key->name, jump.by, key->quantity == TAC_Q_ANGLE ? "rad" : "m", jump.time);
+    }
+    return source;
+}
+
 static const tac_node *find_key(const reading *r, const tac_key *key)
 {
     return key->otherwise == TAC_NEEDED ? tac_need(r->p, r->item, key->name, r->type->called)
@@ -194,7 +216,7 @@ static void read_key(reading *r, const tac_key *key, char *description)
         *(int *)to = read_source(r, key, node);
         break;
     case TAC_KEY_DRIVE:
-        *(int *)to = node ? tac_source(r->p, node, key->name, key->quantity) : TAC_NONE;
+        *(int *)to = read_drive(r, key, node);
         break;
     case TAC_KEY_SOURCES:
         read_sources(r, key, node, to);

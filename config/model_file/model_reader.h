@@ -37,7 +37,7 @@ typedef struct tac_found_forces {
 
 // Sources, inputs, tables and sensors that are found, and their names.
 typedef struct tac_found_signals {
-    tac_list source, source_name, source_term, named_source;
+    tac_list source, source_name, source_term, named_source, table_name;
     tac_list table, input, input_name, sensor, sensor_name;
     tac_list csv_text, shared_table, named_table; // of tables.c
     // full name to index in the list of the same name; signal to named_source

@@ -214,6 +214,7 @@ static void publish(const tac_model_reader *model, tac_model_file *f)
     f->term_name = model->term_name.data;
     f->load_name = model->forces.load_name.data;
     f->source_name = model->signals.source_name.data;
+    f->table_name = model->signals.table_name.data;
     f->input_name = model->signals.input_name.data;
     f->sensor_name = model->signals.sensor_name.data;
     f->exported = model->exported.data;

@@ -190,7 +190,7 @@ static void read_columns(const tac_place *p, const tac_node *item, int column[2]
 // parameter changes, repeated or included again.
 typedef struct shared_table {
     series points;
-    int table[2]; // index with linear and with cubic interpolation, TAC_NONE: there is none yet
+    int table[TAC_MONOTONE + 1]; // index by interpolation, TAC_NONE: there is none yet
 } shared_table;
 
 static int find_shared(const tac_place *p, const char *key)
@@ -205,7 +205,7 @@ static int add_shared(const tac_place *p, const tac_node *at, const char *key, c
     tac_names_add(p->rd, &model->signals.shared_names, at, "table",
                   tac_copy_text(p->rd, key, strlen(key)), index);
     *(shared_table *)tac_list_add(p->rd, &model->signals.shared_table, sizeof(shared_table)) =
-        (shared_table){*points, {TAC_NONE, TAC_NONE}};
+        (shared_table){*points, {TAC_NONE, TAC_NONE, TAC_NONE, TAC_NONE, TAC_NONE}};
     return index;
 }
 
@@ -264,7 +264,12 @@ static void read_table(const tac_place *p, const tac_node *item)
 {
     static const char *const keys[] = {"name",   "file",   "columns", "interpolation",
                                        "points", "repeat", NULL};
-    static const char *const interpolations[] = {"linear", "cubic"};
+    static const char *const interpolations[] = {[TAC_LINEAR] = "linear",
+                                                 [TAC_CUBIC] = "cubic",
+                                                 [TAC_CLAMPED] = "clamped",
+                                                 [TAC_NOT_A_KNOT] = "not-a-knot",
+                                                 [TAC_MONOTONE] = "monotone"};
+    const int n = sizeof interpolations / sizeof *interpolations;
     tac_model_reader *model = tac_model_of(p);
     tac_check_keys(p, item, "a table", keys);
     const char *name = tac_full_name(p, tac_new_name(p, item, "a table"));
@@ -280,7 +285,7 @@ static void read_table(const tac_place *p, const tac_node *item)
         tac_refuse_key(p->rd, item, "columns", "'columns' belongs to 'file'; remove it");
     }
     int cubic =
-        interpolation ? tac_choice(p, interpolation, "interpolation", interpolations, 2) : 0;
+        interpolation ? tac_choice(p, interpolation, "interpolation", interpolations, n) : 0;
 
     int index = points ? share_points(p, points) : share_columns(p, item, file);
     shared_table *shared = (shared_table *)model->signals.shared_table.data + index;
@@ -293,6 +298,7 @@ static void read_table(const tac_place *p, const tac_node *item)
         shared->table[cubic] = model->signals.table.n;
         tac_table_desc *t = tac_list_add(p->rd, &model->signals.table, sizeof *t);
         *t = (tac_table_desc){s->x.n, s->x.data, s->y.data, cubic};
+        tac_list_add_text(p->rd, &model->signals.table_name, name);
     }
     int *table = tac_list_add(p->rd, &model->signals.named_table, sizeof *table);
     *table = shared->table[cubic];

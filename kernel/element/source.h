@@ -30,6 +30,12 @@ struct tac_source_over {
 typedef struct tac_source_at tac_source_at;
 typedef struct tac_source_over tac_source_over;
 
+// Whether an instant lies in a step, after its start.
+static inline int tac_is_within(double t, const tac_source_over *s)
+{
+    return (t > s->t0) & (t <= s->t1);
+}
+
 static inline double tac_hold_within(double t, double low, double high)
 {
     return pick(t < low, low, pick(t > high, high, t));

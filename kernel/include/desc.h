@@ -267,12 +267,21 @@ typedef struct tac_source_desc {
     int n_term;     //   a term is a source with a lower index than the sum
 } tac_source_desc;
 
+// How a table goes on between its points.
+typedef enum tac_interpolation {
+    TAC_LINEAR,
+    TAC_CUBIC,      // two continuous derivatives; no curvature at the ends (natural)
+    TAC_CLAMPED,    // the same, but level at the ends
+    TAC_NOT_A_KNOT, // the same, but one cubic through the first three points, and the last three
+    TAC_MONOTONE,   // one continuous derivative; between two points never beyond them
+} tac_interpolation;
+
 typedef struct tac_table_desc {
     int n;           // points, >= 2
     const double *x; // (n) strictly increasing
     const double *y; // (n)
-    int cubic;       // 1: natural cubic spline, 0: linear. Outside: end values (sources) or
-                     // linear continuation with the end slope (springs, dampers)
+    int cubic;       // tac_interpolation: 0 is linear. Outside: end values (sources) or linear
+                     // continuation with the end slope (springs, dampers)
 } tac_table_desc;
 
 typedef struct tac_input_desc {

@@ -211,6 +211,8 @@ typedef struct tac_source_type {
     //   table    that of the source, or NULL
     void (*corners)(const tac_source_desc *of, const tac_table_desc *table, tac_corner_seen *seen,
                     void *context);
+    // By how much its rate jumps within a step, after its start; NULL: it does not. Sums have that of their terms.
+    double (*kick)(const tac_source_desc *of, const struct tac_source_over *step);
     // The fastest it oscillates until a time, Hz; NULL: it does not.
     double (*fastest)(const tac_source_desc *of, double until);
 } tac_source_type;

@@ -1,5 +1,5 @@
 // What a mechanism cannot do: motions that joints take away although they nearly leave them free, and
-// drives that ask for more than there is.
+// drives that ask for more than there is; and what its sources are before time starts.
 //
 // Asked between steps; both use the workspace as scratch, allocate nothing, take a bounded number of
 // factorizations and have no place in real time.
@@ -7,6 +7,7 @@
 #define TAC_REACH_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "model.h"
 #include "solver.h"
@@ -64,5 +65,42 @@ typedef struct tac_hasty {
 //   reads    s as given to the start, input (n_input) or NULL
 //   cost     up to two hundred factorizations per drive; uses w as scratch
 tac_hasty tac_find_hasty(tac_work *w, const tac_state *s, const double *input);
+
+// ---- sources before time starts: their values, jumps and corners, and tables between their points ----
+
+// A jump of a value, and when; 0: there is none.
+typedef struct tac_source_jump {
+    double by, time;
+} tac_source_jump;
+
+// The largest jump of a source after time zero, by itself and by its terms. Inputs are not looked at.
+//   reads    source, term, table: of a description, up to this source
+tac_source_jump tac_find_source_jump(const tac_source_desc *source, const int *term,
+                                     const tac_table_desc *table, int i);
+
+// Values of all sources at time zero.
+//   writes   scratch (tac_source_scratch bytes), value (n_source)
+size_t tac_source_scratch(const tac_model *m);
+void tac_find_start_values(const tac_model *m, const double *input, void *scratch, double *value);
+
+// Where rates of drives jump: bodies that follow get an impulse.
+typedef struct tac_drive_corners {
+    int n;       // of all drives
+    int joint;   // of the largest, TAC_NONE: there is none
+    bool turns;  // it is an angle
+    double by;   // the largest, rad/s or m/s
+    double time; // s
+} tac_drive_corners;
+
+// Those of joints, after time zero and before a time.
+//   cost     of the order of drives times corners
+tac_drive_corners tac_find_drive_corners(const tac_model *m, double until);
+
+// How far a table goes beyond both of two neighbouring points, at most, and where; `range` is that of all of its points.
+typedef struct tac_table_beyond {
+    double by, at, range;
+} tac_table_beyond;
+
+tac_table_beyond tac_find_table_beyond(const tac_model *m, int table);
 
 #endif

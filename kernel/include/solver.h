@@ -166,6 +166,9 @@ typedef struct tac_report {
     double acceleration;           // norm of Phi_q qdd - gamma
     double kinetic, potential;     // J; potential of gravity, springs, bushings and contacts
     tac_worst worst[TAC_MEASURES]; // of a step; after start none
+    // Orders above 2: whether the step is its longest sequence alone, of order 2, and the law that had it so,
+    // numbered as in the tree; TAC_NONE: a link under tension, or a friction.
+    int uncombined, uncombined_by;
 } tac_report;
 
 // How far the given start was from the constraints.

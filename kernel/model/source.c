@@ -64,3 +64,23 @@ void tac_step_signals(const tac_model *m, const tac_signal_span *of, double dt,
         push[i] = (tac_signal){2.0 * x - start, last.xd, last.xdd};
     }
 }
+
+void tac_add_kicks(const tac_model *m, double start, double end, tac_signal *scratch,
+                   tac_signal *of)
+{
+    const tac_source_over step = {.t0 = start,
+                                  .t1 = end,
+                                  .length = end - start,
+                                  .table = m->signals.table,
+                                  .term = m->signals.source_term};
+    for (int i = 0; i < m->signals.n_source; i++) {
+        const tac_source_desc *s = &m->signals.source[i];
+        const tac_source_type *type = tac_source_type_of(s->kind);
+        double kick = type->kick ? type->kick(s, &step) : 0.0;
+        for (int k = 0; k < s->n_term; k++) {
+            kick += s->c[1] * scratch[m->signals.source_term[s->first_term + k]].x;
+        }
+        scratch[i].x = kick;
+        of[i].xdd += kick / step.length;
+    }
+}

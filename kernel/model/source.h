@@ -32,4 +32,10 @@ void tac_step_signals(const tac_model *m, const tac_signal_span *of, double dt,
                       const tac_inputs *inputs, const tac_signal *end, tac_signal *mean,
                       tac_signal *push);
 
+// Adds to the second derivatives at the end of a step by how much rates jump within it, over the step: a drive's reaction
+// is then the mean force of its corner.
+//   writes   scratch (n_source), of (n_source)
+void tac_add_kicks(const tac_model *m, double start, double end, tac_signal *scratch,
+                   tac_signal *of);
+
 #endif

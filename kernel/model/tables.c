@@ -571,6 +571,15 @@ static void count_laws_on_bodies(tac_model *m)
     }
 }
 
+static bool has_kicks(const tac_model *m)
+{
+    bool has = false;
+    for (int i = 0; i < m->signals.n_source; i++) {
+        has = has || tac_source_type_of(m->signals.source[i].kind)->kick;
+    }
+    return has && tac_has_drive(m);
+}
+
 void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
 {
     m->gravity = d->gravity;
@@ -610,6 +619,7 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     tac_fill_nodes(m, t);
     fill_isolated(m, d, t);
     fill_signals(m, d);
+    m->signals.kicks = has_kicks(m);
     fill_parts(m, d);
     tac_fill_flexible_parts(m, d);
     tac_sum_couplers(m);

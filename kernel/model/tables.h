@@ -146,6 +146,7 @@ typedef struct tac_isolated_tables {
 // Signals of a model.
 typedef struct tac_signal_tables {
     int n_source, n_input, n_table, n_sensor;
+    bool kicks; // rates of sources may jump, and something is driven
     tac_source_desc *source;
     int *source_term;
     tac_curve *table;

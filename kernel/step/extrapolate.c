@@ -133,14 +133,16 @@ static void choose_weights(tac_work *work, int first, int last)
     (void)last;
     tac_workspace *w = work->space;
     const tac_model *m = w->m;
-    int smooth = tac_frictions_are_smooth(w), n = w->sequences.n;
+    int smooth = tac_frictions_are_smooth(w), n = w->sequences.n, by = TAC_NONE;
     for (int i = m->n_joint; i < m->n_element; i++) {
+        int is_smooth = m->element[i].n_memory == 0; // sequences have memories of their own
         if (tac_has_sides(&m->element[i])) {
-            smooth &= tac_sides_are_smooth(w, &m->element[i]);
-        } else if (m->element[i].n_memory > 0) { // sequences have memories of their own
-            smooth = 0;
+            is_smooth = tac_sides_are_smooth(w, &m->element[i]);
         }
+        smooth &= is_smooth;
+        by = pick_index(is_smooth, by, i);
     }
+    w->sequences.longest_by = by;
     w->sequences.longest = !smooth;
     tac_init_sequences(w);
     for (int k = 0; k < n; k++) {

@@ -384,7 +384,9 @@ tac_status tac_judge_copy(tac_workspace *w, int copy, double *last)
 tac_status tac_measure(tac_workspace *w)
 {
     tac_sum_share sum = total_of(w, 0);
-    w->step.report = (tac_report){.increment = sqrt(sum.bodies[S_INCREMENT]),
+    w->step.report = (tac_report){.uncombined = w->sequences.longest,
+                                  .uncombined_by = w->sequences.longest_by,
+                                  .increment = sqrt(sum.bodies[S_INCREMENT]),
                                   .position = sqrt(sum.elements[S_POSITION]),
                                   .velocity = sqrt(sum.elements[S_VELOCITY]),
                                   .acceleration = sqrt(sum.elements[S_ACCELERATION]),

@@ -117,6 +117,9 @@ void tac_latch(tac_workspace *w, const tac_state *s, const double *input, int64_
     w->step.end = (double)step * w->o.dt;
     if (m->signals.n_source > 0) {
         tac_signals(m, w->step.end, 0.0, w->o.dt, w->step.input, w->step.signal);
+        if (step > 0 && m->signals.kicks) {
+            tac_add_kicks(m, w->step.start, w->step.end, w->step.push, w->step.signal);
+        }
         tac_latch_span(w, &(tac_signal_span){w->step.start, w->step.end, w->o.dt}, w, 0);
     }
     if (m->couplers.n_term > 0) {

@@ -264,7 +264,8 @@ typedef struct tac_sequences {
     int n;
     tac_workspace *space[TAC_MAX_SEQUENCES];
     tac_workspace *twin; // NULL: sequences are never side by side
-    int longest; // a unilateral law began, ended or is too stiff, or a friction: the step is the longest sequence
+    int longest; // a law is not resolved, begins or ends, or friction turns: the step is the longest sequence
+    int longest_by; // the element of the last such law, TAC_NONE
     // weights of the combination, and of what laws are drawn towards
     double weight[TAC_MAX_SEQUENCES], spring[TAC_MAX_SEQUENCES], damper[TAC_MAX_SEQUENCES];
 } tac_sequences;

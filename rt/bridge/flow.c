@@ -37,7 +37,7 @@ const char *const tac_flow_count_name[TAC_FLOW_COUNTS] = {
     [TAC_OLD] = "old",
     [TAC_UNHEARD] = "unheard",
     [TAC_RESTARTED] = "restarted",
-    [TAC_CLAMPED] = "clamped",
+    [TAC_FLOW_CLAMPED] = "clamped",
     [TAC_TIMEOUTS] = "timeouts",
 };
 
@@ -245,7 +245,7 @@ static tac_flow_count judge(tac_flow *f, const tac_datagram *d, int is_linked)
     if (fault != TAC_PACKET_GOOD) {
         return TAC_WRONG_VALUE;
     }
-    f->count[TAC_CLAMPED] += (uint64_t)clamped;
+    f->count[TAC_FLOW_CLAMPED] += (uint64_t)clamped;
     return is_linked ? TAC_APPLIED : TAC_UNHEARD;
 }
 
@@ -295,7 +295,7 @@ static const char *fault_of(const tac_flow *f, tac_flow_count what, int size, ch
     case TAC_REORDERED:
     case TAC_UNHEARD:
     case TAC_RESTARTED:
-    case TAC_CLAMPED:
+    case TAC_FLOW_CLAMPED:
     case TAC_TIMEOUTS:
     case TAC_FLOW_COUNTS:
         break;

@@ -28,11 +28,11 @@ typedef enum tac_flow_count {
     TAC_WRONG_CONSTANT,
     TAC_WRONG_VALUE,
     TAC_DUPLICATE,
-    TAC_REORDERED, // overtaken by a newer one
-    TAC_OLD,       // older than the timeout when the bridge came to look
-    TAC_UNHEARD,   // good, but no executive to tell
-    TAC_RESTARTED, // streams whose counter began anew
-    TAC_CLAMPED,   // values set to the end of their range
+    TAC_REORDERED,    // overtaken by a newer one
+    TAC_OLD,          // older than the timeout when the bridge came to look
+    TAC_UNHEARD,      // good, but no executive to tell
+    TAC_RESTARTED,    // streams whose counter began anew
+    TAC_FLOW_CLAMPED, // values set to the end of their range
     TAC_TIMEOUTS,
     TAC_FLOW_COUNTS
 } tac_flow_count;

@@ -1,4 +1,5 @@
 // tactus check: reads a model, assembles it and tells what it is.
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -15,11 +16,13 @@
 #include "simulation/advice.h"
 #include "simulation/carriers.h"
 #include "simulation/contacts.h"
+#include "simulation/corners_text.h"
 #include "simulation/describe.h"
 #include "simulation/mode_list.h"
 #include "simulation/parts.h"
 #include "simulation/simulation.h"
 #include "simulation/substeps.h"
+#include "simulation/summary.h"
 #include "system/machine.h"
 #include "view/kept_view.h"
 
@@ -369,7 +372,21 @@ static void print_trials(const tac_simulation *s, settings *set)
     }
 }
 
-static int describe(const tac_simulation *s, settings *set)
+// Some first steps tell whether they have the order that was asked for.
+static void try_order(tac_simulation *s)
+{
+    enum { STEPS = 20 };
+    int n = 0, uncombined = 0, by = TAC_NONE;
+    while (s->options.order > 2 && n < STEPS && tac_simulation_step(s).code == TAC_OK) {
+        n++;
+        uncombined += s->report.uncombined;
+        by = s->report.uncombined ? s->report.uncombined_by : by;
+    }
+    s->diag = (tac_diag){0};
+    tac_print_uncombined(stdout, s, uncombined, n, by);
+}
+
+static int describe(tac_simulation *s, settings *set)
 {
     if (s->rig[0] != '\0') {
         printf("rig           %s: its model, with its method, step and solver\n",
@@ -391,11 +408,14 @@ static int describe(const tac_simulation *s, settings *set)
     print_aligned(s->model);
     tac_lock lock = tac_find_lock(s->work, &s->state);
     tac_print_lock(stdout, s->file, &lock);
+    tac_print_inertias(stdout, s->file);
     tac_print_start(stdout, s->file, &s->start);
+    tac_print_corners(stdout, s, HUGE_VAL);
     tac_print_modes(stdout, s);
     tac_print_contacts(stdout, s);
     tac_print_stiff_laws(stdout, s);
     print_trials(s, set);
+    try_order(s);
     print_memory(s);
     print_working_set(s);
     return TAC_EXIT_OK;

@@ -8,6 +8,7 @@
 #include "element_types.h"
 #include "format/number.h"
 #include "given.h"
+#include "inertias.h"
 #include "known_parts.h"
 #include "methods.h"
 #include "model_items.h"
@@ -243,6 +244,38 @@ static vec3 direction(vec3 a)
 {
     double largest = fmax(fmax(a.x, a.y), a.z), smallest = fmin(fmin(a.x, a.y), a.z);
     return scale3((largest < -smallest ? -1.0 : 1.0) / norm3(a), a);
+}
+
+// Part by which a moment exceeds the sum of the others from which on it is told: three digits hide less.
+static const double told_excess = 1e-3;
+
+void tac_print_inertias(FILE *out, const tac_model_file *f)
+{
+    int n = 0, worst = 0;
+    double most = told_excess;
+    for (int i = 0; i < f->desc.n_body; i++) {
+        double m[3];
+        tac_principal_moments(f->desc.body[i].J, m);
+        double excess = m[2] / (m[0] + m[1]) - 1.0;
+        n += excess > told_excess;
+        worst = excess > most ? i : worst;
+        most = excess > most ? excess : most;
+    }
+    if (n > 0) {
+        double m[3], J[6];
+        tac_principal_moments(f->desc.body[worst].J, m);
+        tac_nearest_inertia(f->desc.body[worst].J, J);
+        double near[3];
+        tac_principal_moments(J, near);
+        fprintf(out,
+                "inertia       %d bod%s more than a body can have: '%s' has the principal moments "
+                "%.5g, %.5g and\n"
+                "              %.5g kg*m^2, the largest %.2g %% above the sum of the others; the "
+                "nearest possible are\n"
+                "              %.5g, %.5g and %.5g\n",
+                n, n == 1 ? "y has" : "ies have", TAC_SHOWN(f->body_name[worst]), m[0], m[1], m[2],
+                100.0 * most, near[0], near[1], near[2]);
+    }
 }
 
 void tac_print_lock(FILE *out, const tac_model_file *f, const tac_lock *lock)

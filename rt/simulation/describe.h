@@ -27,6 +27,8 @@ int tac_start_corrected(const tac_start_report *r);
 void tac_print_start(FILE *out, const tac_model_file *f, const tac_start_report *r);
 
 // The motion that nearly dependent constraints take away; nothing where there is none.
+// A body whose inertia no body has, but for a little.
+void tac_print_inertias(FILE *out, const tac_model_file *f);
 void tac_print_lock(FILE *out, const tac_model_file *f, const tac_lock *lock);
 
 #endif

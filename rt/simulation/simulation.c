@@ -16,6 +16,7 @@
 #include "observe.h"
 #include "printable.h"
 #include "reach.h"
+#include "rest.h"
 #include "static_start.h"
 #include "system/fail.h"
 
@@ -314,18 +315,29 @@ static tac_status name_drive(const tac_simulation *s, tac_status status)
 
 int tac_simulation_start(tac_simulation *s)
 {
+    if (!tac_find_rest(s)) {
+        return 0;
+    }
     tac_status status = s->method->start(s->work, &s->state, s->input, &s->start);
     if (tac_static_start_refused(s, status) || !accepted(s, name_drive(s, status)) ||
-        !drives_begin_near(s) || !lies_there(s)) {
+        !drives_begin_near(s) || !lies_there(s) || !tac_begins_at_rest(s)) {
         return 0;
     }
     s->method->report(s->work, &s->report);
     return 1;
 }
 
+// Steps that are a decimal part of a second end at decimal times, and not at their neighbours.
 double tac_simulation_time(const tac_simulation *s)
 {
-    return (double)*s->state.step * *s->state.dt;
+    double dt = *s->state.dt, n = (double)*s->state.step;
+    for (double scale = 1.0; scale < 1e10; scale *= 10.0) {
+        double units = rint(dt * scale);
+        if (units / scale == dt && n * units < 9e15) { // whole numbers are exact up to there
+            return n * units / scale;
+        }
+    }
+    return n * dt;
 }
 
 bool tac_simulation_has_one_order(const tac_simulation *s)
@@ -373,13 +385,13 @@ tac_status tac_simulation_step(tac_simulation *s)
     tac_status status = tac_step(s->method, s->work, &s->state, s->input);
     if (status.code == TAC_OK) {
         s->method->report(s->work, &s->report);
-    } else {
-        char reason[1280], time[TAC_NUMBER_SIZE];
-        tac_simulation_explain(s, status, reason, sizeof reason);
-        tac_number_print((double)(*s->state.step + 1) * *s->state.dt, time);
-        s->diag = (tac_diag){0}; // of an earlier step
-        (void)tac_diag_say(&s->diag, "%s: stopped at t = %s s: %s", s->path, time, reason);
+        return status;
     }
+    char reason[1280], time[TAC_NUMBER_SIZE];
+    tac_simulation_explain(s, status, reason, sizeof reason);
+    tac_number_print((double)(*s->state.step + 1) * *s->state.dt, time);
+    s->diag = (tac_diag){0}; // of an earlier step
+    (void)tac_diag_say(&s->diag, "%s: stopped at t = %s s: %s", s->path, time, reason);
     return status;
 }
 

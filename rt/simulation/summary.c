@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "contacts.h"
+#include "corners_text.h"
 #include "describe.h"
 #include "methods.h"
 #include "printable.h"
@@ -43,7 +44,27 @@ void tac_summary_add(tac_summary *m, const tac_simulation *s)
     m->steps++;
     m->last = s->report;
     raise_all(m, s);
+    if (s->report.uncombined) {
+        m->uncombined++;
+        m->uncombined_by = s->report.uncombined_by;
+    }
     (void)tac_doubts_add(&m->doubts, s);
+}
+
+void tac_print_uncombined(FILE *out, const tac_simulation *s, int64_t uncombined, int64_t steps,
+                          int by)
+{
+    if (uncombined == 0) {
+        return;
+    }
+    fprintf(out, "order         2, not %d, in %lld of %lld steps, in which ", s->options.order,
+            (long long)uncombined, (long long)steps);
+    if (by == TAC_NONE) {
+        fputs("a link or a friction", out);
+    } else {
+        fprintf(out, "'%s'", TAC_SHOWN(tac_element_name(s->file, by)));
+    }
+    fputs(" turns or is stiffer than they resolve; a smaller step has it\n", out);
 }
 
 // What a method that is not for real time integrated.
@@ -110,6 +131,8 @@ void tac_summary_print(const tac_summary *m, const tac_simulation *s, const tac_
         tac_print_start(out, s->file, &s->start);
     }
     tac_print_lock(out, s->file, &m->lock);
+    tac_print_inertias(out, s->file);
+    tac_print_corners(out, s, tac_simulation_time(s));
     print_speed(m, s, t, out);
     double before = energy(&m->first), after = energy(&m->last);
     fprintf(
@@ -127,5 +150,6 @@ void tac_summary_print(const tac_summary *m, const tac_simulation *s, const tac_
         fprintf(out, "newton        largest last increment %.2g at %.6g s\n", m->increment.value,
                 m->increment.t);
     }
+    tac_print_uncombined(out, s, m->uncombined, m->steps, m->uncombined_by);
     tac_print_unresolved(out, s);
 }

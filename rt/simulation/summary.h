@@ -20,8 +20,14 @@ typedef struct tac_summary {
     tac_lock lock;                                        // at the start
     tac_peak position, velocity, acceleration, increment; // largest of all steps
     tac_peak drift;                                       // largest |energy - first energy|, J
+    int64_t uncombined; // steps of order 2 where more was asked for
+    int uncombined_by;  // the element that had the last of them so, TAC_NONE
     tac_doubts doubts;
 } tac_summary;
+
+// How many of some steps were of order 2 where more was asked for, and the law that had them so; nothing of none.
+void tac_print_uncombined(FILE *out, const tac_simulation *s, int64_t uncombined, int64_t steps,
+                          int by);
 
 typedef struct tac_wall_time { // of the clock on the wall, s
     double whole;              // from the first step to the last result

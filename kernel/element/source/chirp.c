@@ -55,6 +55,12 @@ static void corners(const tac_source_desc *of, const tac_table_desc *table, tac_
     seen(context, of->c[4] + of->c[5]);
 }
 
+static double kick(const tac_source_desc *of, const tac_source_over *s)
+{
+    const double *c = of->c;
+    return pick(tac_is_within(c[4], s), c[1] * (2.0 * TAC_PI * c[2]), 0.0);
+}
+
 static double fastest(const tac_source_desc *of, double until)
 {
     double u = (until - of->c[4]) / of->c[5], share = u < 0.0 ? 0.0 : u > 1.0 ? 1.0 : u;
@@ -113,5 +119,6 @@ const tac_source_type tac_chirp_type = {
     .value = value,
     .mean = mean,
     .corners = corners,
+    .kick = kick,
     .fastest = fastest,
 };

@@ -26,6 +26,13 @@ static double mean(const tac_source_desc *of, const tac_source_over *s)
     return c[0] * (1.0 - inside - after) + between * inside + c[1] * after;
 }
 
+static double kick(const tac_source_desc *of, const tac_source_over *s)
+{
+    const double *c = of->c;
+    double slope = (c[1] - c[0]) / (c[3] - c[2]);
+    return pick(tac_is_within(c[2], s), slope, 0.0) - pick(tac_is_within(c[3], s), slope, 0.0);
+}
+
 static const char *wrong(const tac_source_desc *of, const char **key)
 {
     *key = "end";
@@ -80,4 +87,5 @@ const tac_source_type tac_ramp_type = {
     .mean = mean,
     .wrong = wrong,
     .corners = corners,
+    .kick = kick,
 };

@@ -82,6 +82,38 @@ static void corners(const tac_source_desc *of, const tac_table_desc *t, tac_corn
     }
 }
 
+// Of a table that repeats, where it begins again.
+static double repeated_kick(const tac_source_desc *of, const tac_source_over *s)
+{
+    const tac_curve *table = &s->table[of->table];
+    round_of before = in_round(table, s->t0), after = in_round(table, s->t1);
+    int wraps = before.over != after.over, cubic = table->cubic;
+    double from = pick(cubic, table->x[table->n - 1], before.t);
+    double to = pick(cubic, table->x[0], after.t);
+    double change = tac_curve_eval(table, to).dy - tac_curve_eval(table, from).dy;
+    return of->c[1] * pick((cubic == 0) | wraps, change, 0.0);
+}
+
+// Slopes of a linear table jump at its points, those of a cubic one at its ends alone.
+static double kick(const tac_source_desc *of, const tac_source_over *s)
+{
+    if (of->repeats) {
+        return repeated_kick(of, s);
+    }
+    const tac_curve *table = &s->table[of->table];
+    double first = table->x[0], last = table->x[table->n - 1], from, to;
+    if (table->cubic) {
+        int ends = (last >= s->t0) & (last < s->t1); // there it still has its rate
+        from = pick(ends, tac_curve_eval(table, last).dy, 0.0);
+        to = pick(tac_is_within(first, s), tac_curve_eval(table, first).dy, 0.0);
+    } else {
+        double t0 = tac_hold_within(s->t0, first, last), t1 = tac_hold_within(s->t1, first, last);
+        from = pick((s->t0 >= first) & (s->t0 <= last), tac_curve_eval(table, t0).dy, 0.0);
+        to = pick((s->t1 >= first) & (s->t1 <= last), tac_curve_eval(table, t1).dy, 0.0);
+    }
+    return of->c[1] * (to - from);
+}
+
 static const tac_key keys[] = {
     {.name = "table",
      .help = "over time",
@@ -119,4 +151,5 @@ const tac_source_type tac_table_type = {
     .value = value,
     .mean = mean,
     .corners = corners,
+    .kick = kick,
 };

@@ -108,15 +108,18 @@ static void choose_weights(tac_work *work, int first, int last)
     (void)last;
     tac_workspace *w = work->space;
     const tac_model *m = w->m;
-    int smooth = tac_frictions_are_smooth(w), n = w->sequences.n;
+    int smooth = tac_frictions_are_smooth(w), n = w->sequences.n, by = TAC_NONE;
     for (int i = m->n_joint; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
         if (!e->law) {
             continue;
         }
-        smooth &= tac_has_sides(e) ? tac_sides_are_smooth(w, e) : is_resolved(w, e);
-        smooth &= tac_has_sides(e) || e->n_memory == 0; // sequences have memories of their own
+        int is_smooth = tac_has_sides(e) ? tac_sides_are_smooth(w, e) : is_resolved(w, e);
+        is_smooth &= tac_has_sides(e) || e->n_memory == 0; // sequences have memories of their own
+        smooth &= is_smooth;
+        by = pick_index(is_smooth, by, i);
     }
+    w->sequences.longest_by = by;
     for (int k = 0; k < n && m->ropes; k++) {
         smooth &= follows_tension(w->sequences.space[k]);
     }

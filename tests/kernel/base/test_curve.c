@@ -6,6 +6,7 @@
 
 #include "base/curve.h"
 #include "dense.h"
+#include "desc.h"
 #include "rng.h"
 
 #define MOST 40
@@ -103,12 +104,91 @@ Test(table, cubic_equals_the_dense_natural_spline)
     expect_reference(1);
 }
 
+// From the left of a point, and from there.
+static void expect_smooth(const sample *s, int i, int derivatives)
+{
+    double beside = s->x[i] - 1e-10;
+    tac_curve_value from = tac_curve_eval(&s->t, beside), to = tac_curve_eval(&s->t, s->x[i]);
+    cr_expect_lt(fabs(from.y - to.y), 1e-8);
+    cr_expect_lt(fabs(from.dy - to.dy), 1e-7);
+    cr_expect(derivatives < 2 || fabs(from.ddy - to.ddy) < 1e-6, "%g and %g", from.ddy, to.ddy);
+}
+
+Test(table, splines_have_two_continuous_derivatives_and_monotone_curves_one)
+{
+    rng g = {21};
+    for (int n = 3; n <= MOST; n++) {
+        for (int how = TAC_CUBIC; how <= TAC_MONOTONE; how++) {
+            sample s;
+            random_sample(&s, &g, n, how);
+            for (int i = 1; i < n - 1; i++) {
+                expect_smooth(&s, i, how == TAC_MONOTONE ? 1 : 2);
+            }
+        }
+    }
+}
+
+Test(table, clamped_curves_are_level_at_their_ends)
+{
+    rng g = {22};
+    for (int n = 2; n <= MOST; n++) {
+        sample s;
+        random_sample(&s, &g, n, TAC_CLAMPED);
+        cr_expect_lt(fabs(tac_curve_eval(&s.t, s.x[0]).dy), rounding);
+        cr_expect_lt(fabs(tac_curve_eval(&s.t, s.x[n - 1]).dy), rounding);
+    }
+}
+
+Test(table, not_a_knot_goes_on_as_a_cubic_does)
+{
+    rng g = {23};
+    for (int n = 3; n <= MOST; n++) {
+        sample s;
+        random_sample(&s, &g, n, TAC_NOT_A_KNOT);
+        double c = n > 3 ? 0.3 : 0.0; // three points have a parabola
+        for (int i = 0; i < n; i++) {
+            double u = s.x[i] - s.x[n / 2];
+            s.y[i] = 1.0 + u * (0.5 + u * (-0.2 + u * c / (double)n));
+        }
+        prepare(&s, n, TAC_NOT_A_KNOT);
+        for (int k = 0; k < 50; k++) {
+            double u = uniform(&g, s.x[0], s.x[n - 1]) - s.x[n / 2];
+            double y = 1.0 + u * (0.5 + u * (-0.2 + u * c / (double)n));
+            cr_expect_float_eq(tac_curve_eval(&s.t, u + s.x[n / 2]).y, y, 1e-9 * (1.0 + fabs(y)));
+        }
+    }
+}
+
+Test(table, monotone_curves_stay_between_their_points_and_others_tell_how_far_they_do_not)
+{
+    rng g = {24};
+    for (int n = 2; n <= MOST; n++) {
+        for (int how = TAC_LINEAR; how <= TAC_MONOTONE; how++) {
+            sample s;
+            double most = 0.0;
+            random_sample(&s, &g, n, how);
+            for (int i = 0; i < n - 1; i++) {
+                for (int k = 0; k <= 100; k++) {
+                    double x = s.x[i] + 0.01 * k * (s.x[i + 1] - s.x[i]);
+                    double y = tac_curve_eval(&s.t, x).y;
+                    double high = fmax(s.y[i], s.y[i + 1]), low = fmin(s.y[i], s.y[i + 1]);
+                    most = fmax(most, fmax(y - high, low - y));
+                }
+            }
+            double told = tac_curve_overshoot(&s.t).by;
+            cr_expect(told >= most - rounding && told <= 1.01 * most + 1e-3, "%g of %g", told,
+                      most);
+            cr_expect((how != TAC_MONOTONE && how != TAC_LINEAR) || told < rounding);
+        }
+    }
+}
+
 Test(table, passes_through_its_points)
 {
     rng g = {2};
     for (int n = 2; n <= MOST; n++) {
         sample s;
-        random_sample(&s, &g, n, n % 2);
+        random_sample(&s, &g, n, n % (TAC_MONOTONE + 1));
         for (int i = 0; i < n; i++) {
             cr_expect_lt(fabs(tac_curve_eval(&s.t, s.x[i]).y - s.y[i]), rounding);
         }
