@@ -44,7 +44,7 @@ CASES = {
     "unsettled": ("exchanges energy", "sim", ARM + ["--dt", "1ms", "--iterations", "2"], ARM + ["--dt", "35ms"]),
     "friction left": ("has a friction", "sim", own("rub", steep=5e-3) + ["--iterations", "6"],
                       own("rub", steep=5e-3) + ["--iterations", "8"]),
-    "border left": ("border of a sub-model", "sim", BORDER + ["--dt", "10ms"], BORDER + ["--dt", "8ms"]),
+    "interface left": ("interface body of a sub-model", "sim", BORDER + ["--dt", "10ms"], BORDER + ["--dt", "8ms"]),
     "mean turn": ("in the mean", "sim", own("wheel", rpm=3500), own("wheel", rpm=3000)),
     "mean turn, position iterations": ("in the mean", "sim", own("wheel", rpm=4000) + ["--method", "canonical"],
                                        own("wheel", rpm=3000) + ["--method", "canonical"]),
