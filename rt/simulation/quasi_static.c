@@ -8,7 +8,7 @@
 
 // omega dt from which on a mode is damped, by how much at most from two on, and the most that is left of it. Less damping
 // lets rods at 2 to 20 ms gain energy; twice as much moves the tip of a beam that spins up by half a millimetre.
-static const double begins = 1.0, most_damping = 0.15, most_left = 2.0;
+static const double begins = 1.0, most_damping = 0.1, most_left = 2.0;
 
 static double damping_of(double x)
 {
@@ -63,7 +63,7 @@ static const double *slow_flex(tac_arena *a, const tac_flex_desc *from, double d
     for (int j = 0; factor && j < n; j++) {
         double x = from->omega[j] * dt;
         factor[j] = factor_of(x);
-        zeta[j] = from->zeta[j] + damping_of(x);
+        zeta[j] = from->zeta[j] * factor[j] + damping_of(x);
     }
     tac_flex_desc all = *from;
     all.omega = scaled(a, from->omega, 1, n, factor);
