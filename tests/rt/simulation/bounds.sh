@@ -62,7 +62,7 @@ many 60 999 >"$work/wide.yaml"
 printf 'name: bounds%s\nmodel: %s\nstep: 1 ms\n' $$ "$work/wide.yaml" >"$work/rig_wide.yaml"
 for words in "sim $work/wide.yaml" "run $work/rig_wide.yaml"; do
     read -ra words <<<"$words"
-    refuse "asks for 1.27 GiB of memory to be recorded, 1 is the bound; make the model smaller, or raise the bounds by '--raise-bounds 2'" \
+    refuse "asks for 1.28 GiB of memory to be recorded, 1 is the bound; make the model smaller, or raise the bounds by '--raise-bounds 2'" \
         "${words[@]}" --duration 0.1 --record "$work/wide.tlog"
 done
 ok "nothing was written" [ ! -e "$work/wide.tlog" ]
