@@ -13,10 +13,8 @@
 #include "element_types.h"
 #include "format/number.h"
 #include "methods.h"
-#include "mode_gain.h"
 #include "observe.h"
 #include "printable.h"
-#include "quasi_static.h"
 #include "reach.h"
 #include "rest.h"
 #include "static_start.h"
@@ -149,20 +147,14 @@ static int prepare_tree(tac_simulation *s)
 
 static int prepare_model(tac_simulation *s)
 {
-    tac_slowed slowed;
     s->file->desc.paired = s->options.order > 2;
     s->file->desc.moments_on_first = s->method->takes->moments_on_first;
-    if (!tac_slow_modes(s, &slowed)) {
-        return no_memory(s, "modes", 0);
-    }
-    s->model_size = tac_model_size(&slowed.desc, s->tree);
+    s->model_size = tac_model_size(&s->file->desc, s->tree);
     void *block = take(s, s->model_size);
     if (!block) {
-        tac_free_slowed(&slowed);
         return no_memory(s, "model", s->model_size);
     }
-    tac_status status = tac_model_init(&s->model, &slowed.desc, s->tree, block, s->model_size);
-    tac_free_slowed(&slowed);
+    tac_status status = tac_model_init(&s->model, &s->file->desc, s->tree, block, s->model_size);
     return accepted(s, status);
 }
 
@@ -332,8 +324,6 @@ int tac_simulation_start(tac_simulation *s)
         return 0;
     }
     s->method->report(s->work, &s->report);
-    s->first_energy = s->report.kinetic + s->report.potential;
-    s->most_kinetic = s->report.kinetic;
     return 1;
 }
 
@@ -390,24 +380,12 @@ void tac_simulation_explain(const tac_simulation *s, tac_status status, char *ou
     snprintf(out, size, "%s; %s", reason, remedy);
 }
 
-static tac_status stop_for_modes(tac_simulation *s)
-{
-    char mode[512], time[TAC_NUMBER_SIZE];
-    (void)tac_name_unresolved_mode(s, mode, sizeof mode);
-    tac_number_print(tac_simulation_time(s), time);
-    s->diag = (tac_diag){0};
-    (void)tac_diag_say(&s->diag, "%s: stopped at t = %s s: flexible bodies gain energy: %s",
-                       s->path, time, mode);
-    return (tac_status){TAC_DIVERGED, TAC_NOTHING, 0, 0.0};
-}
-
 tac_status tac_simulation_step(tac_simulation *s)
 {
     tac_status status = tac_step(s->method, s->work, &s->state, s->input);
     if (status.code == TAC_OK) {
         s->method->report(s->work, &s->report);
-        s->most_kinetic = fmax(s->most_kinetic, s->report.kinetic);
-        return tac_modes_gain(s) ? stop_for_modes(s) : status;
+        return status;
     }
     char reason[1280], time[TAC_NUMBER_SIZE];
     tac_simulation_explain(s, status, reason, sizeof reason);
