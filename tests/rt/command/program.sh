@@ -133,9 +133,10 @@ if command -v dot >/dev/null; then
 fi
 ok "check tells the working set of a step" grep -qE '^working set +[0-9.]+ KiB' "$work/out.check"
 ok "a second worker does not pay for a four-bar" grep -q 'a second worker does not pay' "$work/out"
-ok "the forecast goes to 64 workers" grep -qE '^ +64 .*[0-9]$' "$work/out"
+ok "the forecast ends where another one does not pay" bash -c "! grep -qE '^ +3 ' '$work/out'"
 run 0 tree $models/paper_chain_1024.yaml --workers 2
 ok "workers share a large chain" grep -qE '^ +2 +[0-9.]+ +1\.[0-9]+ ' "$work/out"
+ok "the forecast goes as far as workers pay" grep -qE '^ +4 .*[0-9]$' "$work/out"
 ok "every subtree has a worker" grep -qE '^ +0 +0  chain/L1 to ' "$work/out"
 ok "and the second worker has some" grep -qE '^ +[0-9]+ +1  chain/L' "$work/out"
 ok "critical path" grep -qE '^critical path [0-9.]+ us' "$work/out"
