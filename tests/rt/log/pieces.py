@@ -60,7 +60,9 @@ class Pieces(Running):
         self.until(f"{n} steps", lambda: self.step() >= end)
 
     def step(self):
-        return json.loads(self.asks("status")[1])["step"]
+        """Late or not, which is said beside it."""
+        done = subprocess.run([TACTUS, "ctl", self.name, "status"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        return json.loads(done.stdout)["step"]
 
     def finish(self, p, code=0):
         p.send_signal(signal.SIGTERM)
