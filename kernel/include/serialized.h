@@ -1,8 +1,8 @@
 // A sub-model as data: what `tactus compile` writes into a shared object, and what the object builds from it.
 //
-// The object is a template (kernel/feature/compiled/part_object.c) with room for a serialized model, which is filled in: no compiler is needed. A serialized model holds
-// the description's arrays one after another, in the layout of this program's structs, without any name but those of
-// inputs and outputs.
+// The object is a template (kernel/feature/compiled/part_object.c) with room for a serialized model, which is filled in:
+// no compiler is needed. A serialized model holds the description's arrays one after another, in the layout of this
+// program's structs, which the magic word stands for, without any name but those of inputs and outputs.
 #ifndef TAC_SERIALIZED_H
 #define TAC_SERIALIZED_H
 
@@ -14,7 +14,7 @@
 #include "part.h"
 #include "solver.h"
 
-#define TAC_SERIALIZED_MAGIC "TACTUS PIECE 06"
+#define TAC_SERIALIZED_MAGIC "TACTUS MODEL 07"
 #define TAC_SERIALIZED_TABLE_MAGIC "TACTUS TABLE 01"
 
 enum { TAC_SERIALIZED_NAME = 64, TAC_SERIALIZED_MOST = 1 << 18 };
