@@ -86,8 +86,8 @@ static bool take_most(tac_args *a, void *o)
     double *most = &((tac_error_options *)o)->most;
     bool none = strcmp(a->value, "none") == 0;
     *most = none ? HUGE_VAL : 0.0;
-    return none || (tac_number_parse(a->value, most) && *most >= 1e-12 && *most <= 1e3) ||
-           tac_args_fail(a, "--max-error needs a number from 1e-12 to 1000, or none, not '%s'",
+    return none || (tac_number_parse(a->value, most) && *most >= 1e-9 && *most <= 1e3) ||
+           tac_args_fail(a, "--max-error needs a number from 1e-9 to 1000, or none, not '%s'",
                          a->value);
 }
 
@@ -145,6 +145,10 @@ static bool read_arguments(settings *set, tac_args *a)
     }
     if (set->penalty > 0.0 && set->alpha > 0.0) {
         return tac_args_fail(a, "--penalty and --alpha exclude each other");
+    }
+    if (set->check.check == TAC_CHECK_OFF && set->check.most > 0.0 && isfinite(set->check.most)) {
+        return tac_args_fail(a, "--max-error asks for the error, which --error-check off does not "
+                                "measure; leave one of them out");
     }
     if (set->estimate && (tac_output_wanted(&set->output) || set->record.path)) {
         return tac_args_fail(a, "--estimate writes no results; leave out files, or "

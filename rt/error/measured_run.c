@@ -12,12 +12,14 @@ void tac_error_begin(tac_error_run *r, const tac_error_options *o, const tac_sim
                      int64_t n_step, tac_doubts *doubts)
 {
     tac_diag why = {0};
+    bool asked = o->most > 0.0 && isfinite(o->most);
     r->bounds =
         o->most > 0.0 ? (tac_error_bounds){o->most, o->most, 0.0} : tac_error_default_bounds();
     if (o->check == TAC_CHECK_OFF || n_step == 0 || s->file->desc.n_body == 0) {
         return;
     }
-    if (o->check == TAC_CHECK_ON && !tac_error_affordable(s, n_step)) {
+    r->needed = asked;
+    if (o->check == TAC_CHECK_ON && !asked && !tac_error_affordable(s, n_step)) {
         snprintf(
             r->why, sizeof r->why,
             "the run takes %.1e operations, the runs beside it two and a half times as many, and "
@@ -92,9 +94,16 @@ static bool half_stopped(const tac_error_run *r)
     return r->beside.open && r->beside.halving.half_stopped;
 }
 
+// A bound was asked for, and nothing says whether it is kept.
+static bool is_missed(const tac_error_run *r)
+{
+    return r->needed && !r->measured && r->why[0] != '\0';
+}
+
 bool tac_error_doubtful(const tac_error_run *r)
 {
-    return half_stopped(r) || (r->measured && tac_error_too_large(&r->error, &r->bounds));
+    return half_stopped(r) || is_missed(r) ||
+           (r->measured && tac_error_too_large(&r->error, &r->bounds));
 }
 
 bool tac_error_warn(const tac_error_run *r, const tac_simulation *s, const tac_doubts *doubts,
@@ -104,6 +113,11 @@ bool tac_error_warn(const tac_error_run *r, const tac_simulation *s, const tac_d
     if (half_stopped(r)) {
         snprintf(text, sizeof text, "results are in doubt: half the step does not get there: %s",
                  TAC_SHOWN(r->beside.halving.half.diag.text));
+    } else if (is_missed(r)) {
+        snprintf(
+            text, sizeof text,
+            "results are in doubt: --max-error asks for their error, which is not measured: %s",
+            r->why);
     } else if (r->measured) {
         char cause[TAC_DOUBT_TEXT];
         tac_doubts_cause(doubts, s, cause, sizeof cause);

@@ -13,7 +13,7 @@
 typedef enum tac_error_check { TAC_CHECK_ON, TAC_CHECK_OFF, TAC_CHECK_ALWAYS } tac_error_check;
 
 typedef struct tac_error_options {
-    int check;   // a tac_error_check; on: unless it takes too long
+    int check;   // a tac_error_check; on: unless it takes too long and no bound was asked for
     double most; // of positions, relative, and of angles, rad; 0: as the limits say
 } tac_error_options;
 
@@ -23,6 +23,7 @@ typedef struct tac_error_run {
     tac_error_bounds bounds;
     tac_error error;
     bool measured; // error is set
+    bool needed;   // by a bound that was asked for: without it results are in doubt
     char why[512]; // why there is no measurement, "" when there is one or none was asked for
 } tac_error_run;
 
