@@ -143,9 +143,9 @@ static inline void put_frames(const tac_element *e, double *k, int stride)
     }
 }
 
-void tac_element_constants(const tac_element *e, double *k, int stride)
+// What rows have beside frames.
+static inline void put_rows(const tac_element *e, double *k, int stride)
 {
-    put_frames(e, k, stride);
     k[E_LENGTH * stride] = e->length;
     k[E_LEAD * stride] = e->lead;
     for (int i = 0; i < e->n_row; i++) {
@@ -156,6 +156,12 @@ void tac_element_constants(const tac_element *e, double *k, int stride)
             k[E_PAIR * stride] = row->i == 2;
         }
     }
+}
+
+void tac_element_constants(const tac_element *e, double *k, int stride)
+{
+    put_frames(e, k, stride);
+    put_rows(e, k, stride);
 }
 
 // One element with its constants and the poses of both bodies as fields.
@@ -176,26 +182,20 @@ static void fill_pose(const tac_pose *p, double *fields)
     store3(at + B_W, p->w);
 }
 
-// Without what rows have beside frames.
+// Frames and poses alone.
 static void fill_frames(single *s, const tac_element *e, const tac_pose *pa, const tac_pose *pb)
 {
     put_frames(e, s->k, 1);
     fill_pose(pa, s->body[0]);
     fill_pose(pb, s->body[1]);
-    s->e.like = e;
-    s->e.form = TAC_ANY;
-    s->e.k = s->k;
-    s->e.body[0] = s->body[0];
-    s->e.body[1] = s->body[1];
+    s->e = (elementv){.like = e, .k = s->k, .body = {s->body[0], s->body[1]}};
 }
 
 static void fill_single(single *s, const tac_element *e, const tac_pose *pa, const tac_pose *pb,
                         const tac_signal *signal)
 {
-    tac_element_constants(e, s->k, 1);
-    fill_pose(pa, s->body[0]);
-    fill_pose(pb, s->body[1]);
-    s->e = (elementv){.like = e, .k = s->k, .body = {s->body[0], s->body[1]}};
+    fill_frames(s, e, pa, pb);
+    put_rows(e, s->k, 1);
     for (int i = 0; i < e->n_row; i++) {
         if (signal && e->rows[i].drive != TAC_NONE) {
             const tac_signal *x = &signal[e->rows[i].drive];
@@ -253,6 +253,18 @@ void tac_coordinate_position(const tac_element *e, tac_coordinate c, int axis, c
     *x = coordinate_value(&one.e, c, axis, distance(&one.e), q, Ja, Jb);
     *sa = (tac_slot){load3(Ja + to_linear), load3(Ja)};
     *sb = (tac_slot){load3(Jb + to_linear), load3(Jb)};
+}
+
+double tac_cross_angle(const tac_element *e, int second, const tac_pose pose[2], tac_slot slot[2])
+{
+    static const vec3 zero = {0.0, 0.0, 0.0};
+    mat3 Xa = mulm3(pose[0].A, e->R[0]), Xb = mulm3(pose[1].A, e->R[1]);
+    vec3 za = col3(Xa, 2), zb = col3(Xb, 2), n = cross3(za, zb);
+    vec3 u = scale3(1.0 / dot3(n, n), second ? cross3(n, za) : cross3(zb, n));
+    slot[0] = (tac_slot){zero, scale3(-1.0, tmul3(pose[0].A, u))};
+    slot[1] = (tac_slot){zero, tmul3(pose[1].A, u)};
+    return second ? -tac_atan2(dot3(col3(Xb, 1), za), dot3(col3(Xb, 0), za))
+                  : tac_atan2(dot3(col3(Xa, 1), zb), dot3(col3(Xa, 0), zb));
 }
 
 // ---- couplers ----------------------------------------------------------------------------------

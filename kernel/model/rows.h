@@ -49,6 +49,10 @@ void tac_coordinate_position(const tac_element *e, tac_coordinate c, int axis, c
                              const tac_pose *pb, double angle_before, tac_slot *sa, tac_slot *sb,
                              double *x);
 
+// Angle between -pi and pi of a universal joint, rad: about a's z from a's x to b's z, or the second one, about b's z
+// likewise; and the slots of its rate, w_b - w_a = qd0 za + qd1 zb with both axes normal to each other up to n = za x zb.
+double tac_cross_angle(const tac_element *e, int second, const tac_pose pose[2], tac_slot slot[2]);
+
 // Multi-turn angle of an element that has one, continuous with the angle before; else 0.
 double tac_element_angle(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
                          double angle_before);

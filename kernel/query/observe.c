@@ -82,20 +82,16 @@ static void rotation_vector(const tac_model *m, const tac_state *s, const tac_el
     }
 }
 
-// Angles of a universal joint: about a's z from a's x to b's z, and about b's z likewise.
 static void universal_angles(const tac_model *m, const tac_state *s, const tac_element *e,
                              double *q, double *qd)
 {
-    tac_pose pa = tac_state_pose(m, s, e, 0), pb = tac_state_pose(m, s, e, 1);
-    mat3 Xa = mulm3(pa.A, e->R[0]), Xb = mulm3(pb.A, e->R[1]);
-    vec3 za = col3(Xa, 2), zb = col3(Xb, 2), n = cross3(za, zb);
-    q[0] = tac_atan2(dot3(col3(Xa, 1), zb), dot3(col3(Xa, 0), zb));
-    q[1] = -tac_atan2(dot3(col3(Xb, 1), za), dot3(col3(Xb, 0), za));
-    // w_b - w_a = qd0 za + qd1 zb, axes normal to each other up to n
-    vec3 w = sub3(mul3(pb.A, pb.w), mul3(pa.A, pa.w));
-    double inv = 1.0 / dot3(n, n);
-    qd[0] = dot3(cross3(w, zb), n) * inv;
-    qd[1] = dot3(cross3(za, w), n) * inv;
+    const tac_pose pose[2] = {tac_state_pose(m, s, e, 0), tac_state_pose(m, s, e, 1)};
+    for (int k = 0; k < 2; k++) {
+        tac_slot slot[2];
+        q[k] = tac_cross_angle(e, k, pose, slot);
+        qd[k] = tac_slot_dot(&slot[0], pose[0].v, pose[0].w) +
+                tac_slot_dot(&slot[1], pose[1].v, pose[1].w);
+    }
 }
 
 int tac_coordinate_count(tac_joint_kind kind)

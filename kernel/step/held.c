@@ -45,19 +45,6 @@ static tac_coordinate_use use_of(const tac_model *m, const tac_held *h, int *par
     return type->coordinate[i];
 }
 
-// Angle of a universal joint about an axis of the first or second body: query/observe.c has the same.
-static double of_cross(const tac_element *e, int second, const tac_pose *pose, tac_slot slot[2])
-{
-    static const vec3 zero = {0.0, 0.0, 0.0};
-    mat3 Xa = mulm3(pose[0].A, e->R[0]), Xb = mulm3(pose[1].A, e->R[1]);
-    vec3 za = col3(Xa, 2), zb = col3(Xb, 2), n = cross3(za, zb);
-    vec3 u = scale3(1.0 / dot3(n, n), second ? cross3(n, za) : cross3(zb, n));
-    slot[0] = (tac_slot){zero, scale3(-1.0, tmul3(pose[0].A, u))};
-    slot[1] = (tac_slot){zero, tmul3(pose[1].A, u)};
-    return second ? -tac_atan2(dot3(col3(Xb, 1), za), dot3(col3(Xb, 0), za))
-                  : tac_atan2(dot3(col3(Xa, 1), zb), dot3(col3(Xa, 0), zb));
-}
-
 static double in_last_turn(double x)
 {
     return x - 2.0 * TAC_PI * floor(x / (2.0 * TAC_PI) + 0.5);
@@ -78,7 +65,7 @@ static void measure(const tac_workspace *w, const tac_held *h, tac_held_kind kin
                                 &pose[0], &pose[1], before, &row->slot[0], &row->slot[1], &x);
         break;
     case TAC_CROSS_ANGLES:
-        x = of_cross(e, part, pose, row->slot);
+        x = tac_cross_angle(e, part, pose, row->slot);
         x = h->x - in_last_turn(h->x - x);
         break;
     case TAC_LENGTH_OF: // have no start

@@ -1,6 +1,7 @@
 // The whole model in one block of memory: tables, groupings for every number of lanes, and the twin.
 #include <string.h>
 
+#include "isolated.h"
 #include "model.h"
 #include "model/check.h"
 #include "model/mobility.h"
@@ -63,7 +64,6 @@ static void share(tac_multirate_model *multirate, const tac_model *m)
             p->bodies.load_of[n++] = m->bodies.load_of[k];
         }
     }
-    p->isolated.n_isolated = 0; // interface bodies act on it
 }
 
 static void fill_multirate(tac_model *m, scratch *s, const tac_desc *d, const tac_tree *t)
@@ -122,6 +122,7 @@ tac_status tac_model_init(tac_model **model, const tac_desc *d, const tac_tree *
     memset(mem, 0, needed);
     tac_model *m = layout(&s, d, t, &arena);
     tac_fill_tables(m, d, t);
+    tac_fill_isolated(m, d, t); // no sub-model is: interface bodies act on it
     tac_group(m, &s.model, 0, TAC_WIDTHS);
     if (m->twin && !tac_fill_twin(m->twin, m, &s.twin)) {
         m->twin = NULL;
