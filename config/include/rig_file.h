@@ -75,8 +75,15 @@ typedef struct tac_command_binding { // from a client to an input or parameter o
     tac_signal_scale scale;
     double minimum, maximum, rate, safe; // in the unit of the signal; rate per second
     tac_signal_fallback fallback;
-    int ttl; // steps, 0: for ever
+    int ttl;      // steps, 0: for ever
+    bool expires; // what control writes has the time-to-live as well
 } tac_command_binding;
+
+typedef struct tac_push_rig { // a load by which a body may be pushed by hand
+    int load;                 // of the model's description
+    double force, torque;     // most of each component, N and N m; torque 0: it has none
+    int command;              // the first of three of its force; those of its torque follow
+} tac_push_rig;
 
 typedef struct tac_state_binding { // from a sensor of the model to everybody
     const char *name, *sensor;
@@ -92,7 +99,8 @@ typedef struct tac_exchange_rig {
     int divisor, phase;                 // frames as groups are published
     const tac_command_binding *command; // (n_command)
     const tac_state_binding *state;     // (n_state)
-    int n_command, n_state;
+    const tac_push_rig *push;           // (n_push)
+    int n_command, n_state, n_push;
 } tac_exchange_rig;
 
 typedef struct tac_process_options { // one that has compiled sub-models

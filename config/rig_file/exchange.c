@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "push.h"
 #include "reader/items.h"
 #include "reader/texts.h"
 #include "reader/times.h"
@@ -132,18 +133,17 @@ static const tac_node *signal_list(const tac_place *p, const tac_node *map, cons
     return list;
 }
 
-static void read_commands(const tac_place *p, const tac_node *map, tac_exchange_rig *x,
+static void read_commands(const tac_place *p, const tac_node *map, tac_rig_file *f,
                           const tac_model_file *m)
 {
     static const char *const keys[] = {"name", "input", "unit", "scale", "offset",   "min",
                                        "max",  "rate",  "safe", "ttl",   "fallback", NULL};
+    tac_exchange_rig *x = &f->exchange;
     const tac_node *list = signal_list(p, map, "commands");
-    if (!list) {
-        return;
-    }
-    tac_command_binding *command = tac_reader_take(p->rd, (size_t)list->n, sizeof *command);
+    size_t n = (list ? (size_t)list->n : 0) + (size_t)tac_rig_push_commands(p, map);
+    tac_command_binding *command = tac_reader_take(p->rd, n, sizeof *command);
     x->command = command;
-    for (const tac_entry *e = list->first; e; e = e->next) {
+    for (const tac_entry *e = list ? list->first : NULL; e; e = e->next) {
         tac_command_binding *c = &command[x->n_command];
         tac_check_plain_map(p, e->value, "a command", keys);
         c->input =
@@ -159,6 +159,7 @@ static void read_commands(const tac_place *p, const tac_node *map, tac_exchange_
         }
         x->n_command++;
     }
+    tac_rig_read_pushes(p, map, f, command, m);
 }
 
 static void read_states(const tac_place *p, const tac_node *map, tac_exchange_rig *x,
@@ -243,7 +244,7 @@ void tac_rig_share_sensors(const tac_place *p, tac_rig_file *f, const tac_model_
 void tac_rig_read_exchange(const tac_place *p, tac_rig_file *f, const tac_model_file *m)
 {
     static const char *const keys[] = {"clients", "commands", "states", "share",
-                                       "divisor", "phase",    NULL};
+                                       "push",    "divisor",  "phase",  NULL};
     const tac_node *map = tac_find(p->in->root, "exchange");
     tac_exchange_rig *x = &f->exchange;
     if (!map || map->kind != TAC_MAP) {
@@ -255,7 +256,7 @@ void tac_rig_read_exchange(const tac_place *p, tac_rig_file *f, const tac_model_
     tac_check_plain_map(p, map, "'exchange'", keys);
     x->enabled = 1;
     tac_rig_read_rate(p, map, &x->divisor, &x->phase);
-    read_commands(p, map, x, m);
+    read_commands(p, map, f, m);
     const tac_node *share = read_share(p, map, m);
     if (share && tac_find(map, "states")) {
         tac_refuse_key(

@@ -113,6 +113,7 @@ static void fill_command_signal(tac_exchange *x, const tac_exchange_options *o, 
                                          .most = s->rate * o->dt,
                                          .fallback = s->fallback,
                                          .ttl = (int64_t)s->ttl * x->times.step_ns,
+                                         .expires = s->expires,
                                          .minimum = s->minimum,
                                          .maximum = s->maximum,
                                          .safe = s->safe};

@@ -31,7 +31,8 @@ typedef struct tac_exchange_signal {
     double safe;
     // commands only
     tac_fallback fallback;
-    int ttl; // steps; 0: for ever
+    int ttl;     // steps; 0: for ever
+    int expires; // what tac_exchange_write wrote has the time-to-live as well
     double initial;
 } tac_exchange_signal;
 

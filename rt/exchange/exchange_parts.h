@@ -23,6 +23,7 @@ typedef struct tac_command_signal {
     double most; // largest change in one step
     tac_fallback fallback;
     int64_t ttl; // ns, 0: for ever
+    int expires; // also what no client commanded
     double minimum, maximum, safe;
 } tac_command_signal;
 

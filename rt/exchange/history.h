@@ -11,7 +11,7 @@
 #include "signal_watch.h"
 
 enum {
-    TAC_HISTORY_SECONDS = 10, // readers get seven eighths of them: 8 s at least
+    TAC_HISTORY_SECONDS = 10,    // readers get seven eighths of them: 8 s at least
     TAC_HISTORY_MOST = 16 << 20, // bytes of shared memory for frames, so that fast rigs keep less
     TAC_HISTORY_ON_THE_WAY = 2,  // s
     TAC_HISTORY_ON_THE_WAY_MOST = 4 << 20, // private bytes

@@ -455,7 +455,10 @@ void tac_exchange_write(tac_exchange *x, int signal, double value)
     for (int j = s->first; j < s->first + s->n && isfinite(value); j++) {
         x->target[j] = tac_clamp(value, s->minimum, s->maximum, &limited);
     }
-    s->engaged = 0; // no client's any more: no time-to-live takes it back
+    // no client's any more: no time-to-live takes it back, but of a signal that is to be written again and again
+    s->engaged = s->expires && !(value == 0.0 && s->fallback == TAC_FALL_ZERO);
+    s->last_owner = -1;
+    s->beat = x->times.lived;
 }
 
 // ---- taking --------------------------------------------------------------------------------------

@@ -24,7 +24,8 @@ typedef struct tac_exchange_moment {
 void tac_exchange_take(tac_exchange *x, const tac_exchange_moment *m);
 
 // Whether a client has the command signal, and a value for all that nobody has: clamped, at the signal's rate, in
-// effect until a client commands something else. By the cycle thread as well, between taking and taking.
+// effect until a client commands something else, or of a signal that expires until its time-to-live is over. By the
+// cycle thread as well, between taking and taking.
 int tac_exchange_is_taken(const tac_exchange *x, int signal);
 void tac_exchange_write(tac_exchange *x, int signal, double value);
 

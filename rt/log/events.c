@@ -88,6 +88,8 @@ static void describe_client(const tac_log_header *h, const uint64_t *row, line *
     if (high(row[1]) != UINT32_MAX && kind != 0) {
         snprintf(at->item, sizeof at->item, "client %u%s%s", high(row[1]), *signal ? " " : "",
                  signal);
+    } else {
+        snprintf(at->item, sizeof at->item, "%s", signal); // what was written by control
     }
     at->value =
         kind == TAC_EVENT_REJECTED || kind == TAC_EVENT_STATE ? (double)high(row[2]) : at->value;

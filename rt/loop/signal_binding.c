@@ -42,6 +42,7 @@ static tac_exchange_signal signal_of_command(const tac_signal_binding *b, const 
                                  .safe = c->safe,
                                  .fallback = (tac_fallback)c->fallback,
                                  .ttl = c->ttl,
+                                 .expires = c->expires,
                                  .initial = tac_signal_of_model(&b->map, i, initial)};
 }
 
@@ -61,17 +62,37 @@ static tac_exchange_signal signal_of_state(const tac_signal_binding *b, int i,
                                  .safe = state->safe};
 }
 
-// What the bodies look like; no text where a mesh cannot be read or there is no memory, which stops no rig.
-static tac_json_buffer describe_scene(const tac_simulation *s)
+static tac_scene_push push_of(const tac_exchange_rig *r, const tac_simulation *s,
+                              const tac_scene *c, const tac_push_rig *p)
+{
+    tac_scene_push push = {.at = tac_scene_side(c, &s->file->desc.load[p->load].at),
+                           .force = p->force,
+                           .torque = p->torque};
+    for (int k = 0; k < (p->torque > 0.0 ? 6 : 3); k++) {
+        push.input[k] = r->command[p->command + k].input;
+    }
+    return push;
+}
+
+// What the bodies look like, and how they may be pushed; no text where a mesh cannot be read or there is no memory,
+// which stops no rig.
+static tac_json_buffer describe_scene(const tac_exchange_rig *r, const tac_simulation *s)
 {
     tac_json_buffer text = {0};
     tac_diag unwanted = {.text = ""};
     tac_scene *c = tac_scene_open(s, NULL, &unwanted);
+    tac_scene_push *push = calloc((size_t)r->n_push + 1, sizeof *push);
+    for (int i = 0; c && push && i < r->n_push; i++) {
+        push[i] = push_of(r, s, c, &r->push[i]);
+        c->push = push;
+        c->n_push = i + 1;
+    }
     if (c && !tac_json_fill(&text, tac_put_page_scene, c)) {
         free(text.text);
         text = (tac_json_buffer){0};
     }
     tac_scene_close(c);
+    free(push);
     return text;
 }
 
@@ -127,7 +148,7 @@ static int open_exchange(tac_signal_binding *b, const tac_rig_file *rig, const t
                               .signal = signal,
                               .n_signal = n,
                               .max_clients = r->clients};
-    tac_json_buffer scene = describe_scene(s);
+    tac_json_buffer scene = describe_scene(r, s);
     bool is_drawn = scene.text && tac_flexible_frames_open(&b->frames, s->file);
     o.n_body = is_drawn ? s->file->desc.n_body + b->frames.n : 0;
     o.scene = scene.text;

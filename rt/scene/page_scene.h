@@ -7,7 +7,8 @@
 
 #include "scene.h"
 
-// NULL: it is no scene, or there is no memory. Of a text that tac_put_page_scene wrote the same text comes again.
+// NULL: it is no scene, or there is no memory. Of a text that tac_put_page_scene wrote the same text comes again,
+// but for its pushes.
 tac_scene *tac_page_scene_read(const char *text, size_t size);
 
 #endif

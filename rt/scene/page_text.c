@@ -76,6 +76,21 @@ static void put_force(tac_json *j, const tac_scene_force *f)
     tac_json_close(j, '}');
 }
 
+static void put_push(tac_json *j, const tac_scene_push *p)
+{
+    tac_json_open(j, NULL, '{');
+    tac_json_whole(j, "body", body_of(&p->at));
+    put_vector(j, "r", p->at.s);
+    tac_json_real(j, "force", p->force);
+    tac_json_real(j, "torque", p->torque);
+    tac_json_open(j, "inputs", '[');
+    for (int k = 0; k < 6 && p->input[k]; k++) {
+        tac_json_text(j, NULL, p->input[k]);
+    }
+    tac_json_close(j, ']');
+    tac_json_close(j, '}');
+}
+
 static void put_bytes(tac_json *j, const char *key, const void *bytes, size_t size)
 {
     char *text = tac_base64(bytes, size);
@@ -89,6 +104,18 @@ static void put_mesh(tac_json *j, const tac_mesh *m)
     put_bytes(j, "points", m->point, m->n_point * sizeof *m->point);
     put_bytes(j, "corners", m->corner, m->n_triangle * sizeof *m->corner);
     tac_json_close(j, '}');
+}
+
+static void put_pushes(tac_json *j, const tac_scene *c)
+{
+    if (c->n_push == 0) {
+        return;
+    }
+    tac_json_open(j, "pushes", '[');
+    for (int i = 0; i < c->n_push; i++) {
+        put_push(j, &c->push[i]);
+    }
+    tac_json_close(j, ']');
 }
 
 void tac_put_page_scene(tac_json *j, void *scene)
@@ -123,5 +150,6 @@ void tac_put_page_scene(tac_json *j, void *scene)
         put_mesh(j, c->mesh[i]);
     }
     tac_json_close(j, ']');
+    put_pushes(j, c);
     tac_json_close(j, '}');
 }

@@ -24,6 +24,12 @@ typedef struct tac_scene_force { // forces.h
     tac_force_place place;
 } tac_scene_force;
 
+typedef struct tac_scene_push { // what a rig lets a body be pushed by
+    tac_frame at;               // where its force acts
+    double force, torque;       // most of each component, N and N m; torque 0: it has none
+    const char *input[6];       // names of its components: force, torque
+} tac_scene_push;
+
 typedef struct tac_scene {
     char *title;
     char **body_name; // (n_body)
@@ -39,6 +45,9 @@ typedef struct tac_scene {
     int n_force;
     tac_mesh **mesh; // (n_mesh)
     int n_mesh;
+    const tac_scene_push
+        *push; // (n_push) the caller's, for the text of the page; none as it is opened
+    int n_push;
     vec3 up;     // against gravity, along a coordinate axis; z without gravity
     double size; // m, of all that is drawn at the start, more than 0
 } tac_scene;

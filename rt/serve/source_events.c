@@ -118,6 +118,17 @@ static void say_signal(const tac_io *io, int i, char name[100])
     snprintf(name, 100, "%s", known ? about.name : "a signal");
 }
 
+static void say_stale(tac_source_event *event, const char *signal, int client)
+{
+    if (client < 0) { // what was written by control, and expires
+        snprintf(event->text, sizeof event->text, "%s: not written again in time, fallback",
+                 signal);
+        return;
+    }
+    snprintf(event->text, sizeof event->text, "%s: nothing from client %d in time, fallback",
+             signal, client);
+}
+
 static void take_logged(tac_source_events *e, const tac_io *io, const tac_io_event *from)
 {
     static const char *const kind[] = {"",       "client", "client", "refused",
@@ -137,8 +148,7 @@ static void take_logged(tac_source_events *e, const tac_io *io, const tac_io_eve
         snprintf(event->text, sizeof event->text, "client %d commands %s", from->client, signal);
         break;
     case TAC_EVENT_STALE:
-        snprintf(event->text, sizeof event->text, "%s: nothing from client %d in time, fallback",
-                 signal, from->client);
+        say_stale(event, signal, from->client);
         break;
     case TAC_EVENT_STATE:
         snprintf(event->text, sizeof event->text, "%s",

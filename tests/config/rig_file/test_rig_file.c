@@ -422,6 +422,25 @@ Test(rig_file, sensors_are_shared_by_default_and_nothing_else)
     tac_rig_file_free(f);
 }
 
+Test(rig_file, pushes_are_commands_with_limits_that_expire)
+{
+    tac_rig_file *f =
+        rig_of("name: rig\nmodel: config/models/examples/punching_bag.yaml\nstep: 2 ms\nexchange:\n"
+               "  push:\n    - {load: hand, force: 0.3 kN, torque: 100 N*m}\n");
+    const tac_exchange_rig *x = &f->exchange;
+    cr_assert(x->n_push == 1 && x->n_command == 6 && x->clients == 4);
+    cr_expect(x->push[0].force == 300.0 && x->push[0].torque == 100.0 && x->push[0].command == 0);
+    for (int k = 0; k < 6; k++) {
+        const tac_command_binding *c = &x->command[k];
+        double most = k < 3 ? 300.0 : 100.0;
+        cr_expect(c->minimum == -most && c->maximum == most && c->ttl == 150 && c->expires);
+        cr_expect_eq(c->fallback, TAC_SIGNAL_ZERO);
+        cr_expect_str_eq(c->scale.unit, k < 3 ? "N" : "N*m");
+    }
+    cr_expect_str_eq(x->command[5].input, "twist_z");
+    tac_rig_file_free(f);
+}
+
 Test(rig_file, signals_have_units_limits_and_a_fallback)
 {
     tac_rig_file *f =

@@ -10,6 +10,7 @@ import pathlib
 import re
 import signal
 import sys
+import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
@@ -329,6 +330,83 @@ class Eye(browser.InBrowser):
         self.seen("a step", self.panel(f"last.step === {step + 1}"))
         self.press("back")
         self.seen("back", self.panel(f"last.step === {step}"))
+
+    # ---- pushing ---------------------------------------------------------------------------------
+
+    def mouse(self, kind, x, y, **how):
+        self.chromium.call("Input.dispatchMouseEvent", type=f"mouse{kind}", x=x, y=y, button="left", clickCount=1,
+                           buttons=0 if kind == "Released" else 1, **how)
+
+    def at(self, body):
+        """Of a body's origin, in px of the page, once the page has its places and is drawn."""
+        look = ("(() => { const v = " + self.panel("view") + f"; const i = v.description.bodies.indexOf('{body}');"
+                "const p = v.positionOf(i).project(v.camera); const r = v.canvas.getBoundingClientRect();"
+                "const x = r.left + (p.x + 1) / 2 * r.width, y = r.top + (1 - p.y) / 2 * r.height;"
+                "return [r.left, r.top, r.width, r.height, x, y, v.hitAt(x, y).body === i && document.elementFromPoint(x, y) === v.canvas]; })()")
+        end, before = time.monotonic() + running.PATIENCE, None
+        while (now := self.js(f"new Promise(done => setTimeout(() => done({look}), 200))"))[:4] != before or not now[-1]:
+            self.assertLess(time.monotonic(), end, now)
+            before = now[:4]
+        return now[4:6]
+
+    def test_a_body_is_pushed_by_hand_where_the_rig_allows_it(self):
+        self.start("run", self.rig("push.yaml", ttl=r"\1"), "--quiet")
+        self.attach().detach()
+        self.serve()
+        self.page()
+        self.shown()
+        hand = [f"hand_{k}" for k in "xyz"]
+        x, y = self.at("bag")
+        self.mouse("Pressed", x, y)
+        self.mouse("Released", x, y)
+        self.seen("what a drag does", self.panel("about_.textContent") + ".includes('drag it to push, up to 300 N')")
+        eye = self.js(self.panel("view.camera.position.toArray()"))
+        self.mouse("Pressed", x, y)
+        for k in range(1, 11):
+            self.mouse("Moved", x + 12 * k, y)
+        self.until("a force", lambda: max(abs(self.value(h)) for h in hand) > 20)
+        self.assertLessEqual(math.hypot(*(self.value(h) for h in hand)), 300.001)
+        self.seen("its arrow and size", self.panel("view.push.arrow?.parent") + " != null && "
+                  "/ N$/.test(document.querySelector('.labels .pushed')?.textContent)")
+        force = self.js(self.panel("view.push.pull().force.toArray()"))
+        right = self.js("(() => { const e = " + self.panel("view.camera.matrixWorld.elements") + "; return [e[0], e[1], e[2]]; })()")
+        self.assertGreater(sum(a * b for a, b in zip(force, right)), 0.7 * math.hypot(*force), "towards the pointer")
+        self.assertEqual(self.js(self.panel("view.push.held !== undefined")), True, "it is held for longer than the time to live")
+        self.mouse("Released", x + 120, y)
+        self.until("nothing", lambda: all(self.value(h) == 0 for h in hand))
+        self.assertLess(math.dist(eye, self.js(self.panel("view.camera.position.toArray()"))), 2, "the camera was not turned")
+        self.seen("no arrow", self.panel("view.push.arrow.parent") + " === null")
+        # elsewhere a drag turns the camera; with shift the page says why it does not push
+        x, y = self.at("chain")
+        self.mouse("Pressed", x, y, modifiers=8)
+        self.mouse("Released", x, y, modifiers=8)
+        self.seen("why", self.panel("told.textContent") + " === \"the rig lets nobody push chain: its exchange has no 'push' for it\"")
+        # a page that is gone lets go
+        self.press("reset")
+        self.state("paused")
+        self.press("resume")
+        self.state("running")
+        x, y = self.at("bag")
+        self.js(self.panel("view.choose(1)"))
+        self.mouse("Pressed", x, y)
+        self.mouse("Moved", x + 100, y)
+        self.until("a force", lambda: max(abs(self.value(h)) for h in hand) > 20)
+        self.chromium.call("Page.navigate", url="about:blank")
+        self.until("nothing", lambda: all(self.value(h) == 0 for h in hand))
+
+    def test_who_may_only_look_pushes_nothing(self):
+        self.start("run", self.rig("push.yaml", ttl=r"\1"), "--quiet")
+        self.attach().detach()
+        self.serve()
+        self.token = ""
+        self.page()
+        self.shown()
+        x, y = self.at("bag")
+        self.mouse("Pressed", x, y, modifiers=8)
+        self.mouse("Moved", x + 100, y, modifiers=8)
+        self.seen("why", self.panel("told.textContent") + " === 'only who has the link with its token may push bag'")
+        self.assertEqual(self.js(self.panel("view.push.held === undefined")), True)
+        self.assertNotIn("drag it", self.js(self.panel("about_.textContent")))
 
     # ---- layout ----------------------------------------------------------------------------------
 

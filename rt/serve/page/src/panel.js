@@ -4,8 +4,10 @@ import { Charts, save } from "./charts.js";
 import { valueOf, LiveHistory, MotionHistory } from "./history.js";
 import { element } from "./element.js";
 import { Film } from "./film.js";
+import { quantity } from "./forces.js";
 import { NameTree } from "./names.js";
 import { Player } from "./player.js";
+import { Push } from "./push.js";
 import { MOVING, NOTHING, SceneView } from "./scene.js";
 import { StateLine } from "./state.js";
 import { Timing } from "./timing.js";
@@ -63,7 +65,8 @@ export class Panel {
     parent.append(this.root);
     this.mayControl(false);
     try {
-      this.view = new SceneView(this.canvas, this.labels, { onchoose: (i) => this.tellChosen(i) });
+      this.view = new SceneView(this.canvas, this.labels, { onchoose: (i) => this.tellChosen(i), onrefused: (why) => this.tell(why) });
+      this.view.push = new Push(this.view, { write: (pairs) => this.ask(`write ${pairs}`), tell: (text) => this.tell(text) });
     } catch (error) {
       this.tell(`no picture: ${error.message}`);
     }
@@ -169,6 +172,9 @@ export class Panel {
 
   mayControl(may) {
     this.may = may;
+    if (this.view) {
+      this.view.push.may = may;
+    }
     for (const control of this.controls.querySelectorAll("button")) {
       control.disabled = !may;
     }
@@ -191,7 +197,7 @@ export class Panel {
   }
 
   ask(line) {
-    this.link.ask(this.name, line);
+    return this.link.ask(this.name, line);
   }
 
   steer(verb) {
@@ -212,7 +218,7 @@ export class Panel {
   }
 
   answer(m, you) {
-    if (this.tuner.answer(m, you)) {
+    if (this.tuner.answer(m, you) || this.view?.push.answer(m, you)) {
       return;
     }
     if (m.line === "keep" && m.answer.startsWith("ok")) {
@@ -267,6 +273,7 @@ export class Panel {
       element("option", { value: String(NOTHING) }, "stay where it is"));
     if (scene && this.view) {
       this.view.load(scene);
+      this.view.push.load(scene);
       this.body.append(...scene.bodies.map((b, i) => element("option", { value: String(i) }, `follow ${b}`)));
       const again = scene.bodies.indexOf(followed); // another model may be there now
       this.body.value = String(again >= 0 ? again : this.body.value === String(NOTHING) ? NOTHING : MOVING);
@@ -437,7 +444,12 @@ export class Panel {
     }
     Object.assign(c, { at, time: f.poseTime });
     this.about_.textContent = `${this.sceneText.bodies[c.i]}: ${at.map((x) => x.toFixed(3)).join(", ")} m` +
-      (c.speed === undefined ? "" : `, ${c.speed.toPrecision(3)} m/s`);
+      (c.speed === undefined ? "" : `, ${c.speed.toPrecision(3)} m/s`) + this.pushText(c.i);
+  }
+
+  pushText(i) {
+    const push = this.view?.push.of(i);
+    return push && this.may ? `; drag it to push, up to ${quantity(push.force, "N")}` : "";
   }
 
   toggleTrails() {

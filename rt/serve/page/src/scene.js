@@ -2,7 +2,7 @@
 // follows what moves, as long as nothing else is chosen.
 import * as THREE from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
-import { Forces } from "./forces.js";
+import { Forces, quantity } from "./forces.js";
 import { geometryOf, keyOf, quaternion, scaleOf } from "./solids.js";
 import { Labels } from "./labels.js";
 import { Look } from "./look.js";
@@ -18,13 +18,15 @@ export const MOVING = -2; // follow what moves
 export const NOTHING = -1;
 
 export class SceneView {
-  constructor(canvas, labels, { onchoose = () => {} } = {}) {
+  constructor(canvas, labels, { onchoose = () => {}, onrefused = () => {} } = {}) {
     this.canvas = canvas;
     this.onchoose = onchoose;
+    this.onrefused = onrefused; // (why): a push that is not allowed
     this.hint = document.createElement("span");
     const layer = () => labels.appendChild(Object.assign(document.createElement("div"), { className: "layer" }));
     this.forceLabels = new Labels(layer());
     this.nameLabels = new Labels(layer());
+    this.pushLabels = new Labels(layer());
     this.hint.className = "hint";
     this.hint.hidden = true;
     labels.append(this.hint);
@@ -47,7 +49,12 @@ export class SceneView {
 
   listen() {
     let down = null;
+    this.canvas.addEventListener("pointerdown", (e) => this.grab(e), { capture: true }); // before the camera
     this.canvas.addEventListener("pointerdown", (e) => (down = [e.clientX, e.clientY]));
+    for (const end of ["pointerup", "pointercancel"]) {
+      this.canvas.addEventListener(end, () => this.letGo());
+    }
+    this.canvas.addEventListener("pointermove", (e) => this.push?.held && this.push.move(e.clientX, e.clientY));
     this.canvas.addEventListener("pointerup", (e) => {
       if (down && Math.hypot(e.clientX - down[0], e.clientY - down[1]) < CLICK) {
         this.choose(this.bodyAt(e.clientX, e.clientY));
@@ -329,12 +336,42 @@ export class SceneView {
 
   // ---- choosing ----------------------------------------------------------------------------------
 
-  bodyAt(x, y) {
+  rayAt(x, y) {
     const r = this.canvas.getBoundingClientRect();
     const ray = new THREE.Raycaster();
     ray.setFromCamera(new THREE.Vector2(2 * (x - r.left) / r.width - 1, 1 - 2 * (y - r.top) / r.height), this.camera);
-    const hit = ray.intersectObjects((this.groups ?? []).map((g) => g.mesh), false)[0];
-    return hit ? this.groups.find((g) => g.mesh === hit.object).solids[hit.instanceId].body : -1;
+    return ray;
+  }
+
+  hitAt(x, y) {
+    const hit = this.rayAt(x, y).intersectObjects((this.groups ?? []).map((g) => g.mesh), false)[0];
+    return { body: hit ? this.groups.find((g) => g.mesh === hit.object).solids[hit.instanceId].body : -1, point: hit?.point };
+  }
+
+  bodyAt(x, y) {
+    return this.hitAt(x, y).body;
+  }
+
+  // A drag on the chosen body pushes it, where that is allowed; with shift on any, and says why not. The camera stays.
+  grab(e) {
+    const wanted = this.push && this.placed && e.button === 0 && (e.shiftKey || this.chosen >= 0);
+    const { body, point } = wanted ? this.hitAt(e.clientX, e.clientY) : { body: -1 };
+    if (body < 0 || !(e.shiftKey || body === this.chosen)) {
+      return;
+    }
+    const why = this.push.why(body);
+    if (why === "") {
+      this.push.grab(body, point, e.clientX, e.clientY);
+      this.controls.enabled = false;
+      this.canvas.setPointerCapture(e.pointerId);
+    } else if (e.shiftKey) {
+      this.onrefused(why);
+    }
+  }
+
+  letGo() {
+    this.push?.release();
+    this.controls.enabled = true;
   }
 
   choose(i) {
@@ -432,13 +469,16 @@ export class SceneView {
     if (this.pointer !== undefined) {
       this.hover();
     }
+    this.push?.step();
     if (this.dirty && this.world && this.placed) {
       this.dirty = false;
       this.camera.lookAt(this.controls.target);
       this.look.follow(this.controls.target);
+      const pushed = this.push?.draw(quantity) ?? [];
       this.renderer.render(this.world, this.camera);
       const { clientWidth: w, clientHeight: h } = this.canvas.parentElement;
       this.forces.draw(this.camera, w, h);
+      this.pushLabels.place(pushed, this.camera, w, h);
       this.nameLabels.place(this.look.texts(this.body, this.origin, this.named, this.chosen), this.camera, w, h);
     }
   }
