@@ -14,7 +14,7 @@ typedef struct flexv {
     chunk mode[TAC_MOST_CHUNKS];
 } flexv;
 
-// Inertia at q: M is this times a flexv, with a unit matrix over modes.
+// Inertia at q: M is this times a flexv, with masses over modes.
 typedef struct inertiav {
     vec3v c; // Ct q
     mat3v J; // about the body's origin
@@ -176,30 +176,45 @@ TAC_STATIC void gyroscopic(const tac_modes *k, const inertiav *at, vec3v w, cons
     add_rows(3, 3, changing(y), chunks_of(k), twice, to->mode, to->mode);
 }
 
-// Momenta but for what the velocity of the origin has, body axes; Ct q' alone as well.
-TAC_STATIC void modal_momentum(const tac_modes *k, const inertiav *at, vec3v w, const chunk *qd,
-                               flexv *to, vec3v *moving)
+// to = masses of the modes times a; NULL: of one.
+TAC_INLINE void times_masses(const tac_modes *k, const chunk *mass, const chunk *a, chunk *to)
 {
+    for (int i = 0; i < chunks_of(k); i++) {
+        to[i] = a[i];
+        if (mass) {
+            to[i] = to[i] * mass[i];
+        }
+    }
+}
+
+// Momenta but for what the velocity of the origin has, body axes; Ct q' alone as well.
+TAC_STATIC void modal_momentum(const tac_modes *k, const inertiav *at, const chunk *masses, vec3v w,
+                               const chunk *qd, flexv *to, vec3v *moving)
+{
+    chunk own[TAC_MOST_CHUNKS];
     lane C[6];
     sum_rows(6, 6, changing(at->C), chunks_of(k), qd, C);
     *moving = (vec3v){C[0], C[1], C[2]};
     put_six(to->six, add3v(cross3v(w, at->c), *moving),
             add3v(mul3v(at->J, w), (vec3v){C[3], C[4], C[5]}));
     const lane spin[3] = {w.x, w.y, w.z};
-    add_rows(3, 6, changing(at->C + 3), chunks_of(k), spin, qd, to->mode);
+    times_masses(k, masses, qd, own);
+    add_rows(3, 6, changing(at->C + 3), chunks_of(k), spin, own, to->mode);
 }
 
 // M times a, with a mass.
-TAC_STATIC void times_inertia(const tac_modes *k, const inertiav *at, lane mass, const flexv *a,
-                              flexv *to)
+TAC_STATIC void times_inertia(const tac_modes *k, const inertiav *at, lane mass,
+                              const chunk *masses, const flexv *a, flexv *to)
 {
+    chunk own[TAC_MOST_CHUNKS];
     lane C[6];
     vec3v l = firstv(a->six), t = secondv(a->six);
     const lane six[6] = {l.x, l.y, l.z, t.x, t.y, t.z};
     sum_rows(6, 6, changing(at->C), chunks_of(k), a->mode, C);
     vec3v force = add3v(axpy3v(mass, l, cross3v(t, at->c)), (vec3v){C[0], C[1], C[2]});
     vec3v torque = add3v(add3v(cross3v(at->c, l), mul3v(at->J, t)), (vec3v){C[3], C[4], C[5]});
-    add_rows(6, 6, changing(at->C), chunks_of(k), six, a->mode, to->mode);
+    times_masses(k, masses, a->mode, own);
+    add_rows(6, 6, changing(at->C), chunks_of(k), six, own, to->mode);
     put_six(to->six, force, torque);
 }
 

@@ -49,7 +49,7 @@ void tac_inertia_single(const tac_modes *k, const mat3 *J0, const double *q, ine
 void tac_momentum_single(const tac_modes *k, const inertiav *at, vec3 w, const double *qd,
                          flexv *to, vec3 *moving)
 {
-    modal_momentum(k, at, w, chunks(qd), to, moving);
+    modal_momentum(k, at, NULL, w, chunks(qd), to, moving);
 }
 
 void tac_inertial_single(const tac_modes *k, const inertiav *at, double mass, const flexv *a,
@@ -57,7 +57,7 @@ void tac_inertial_single(const tac_modes *k, const inertiav *at, double mass, co
 {
     chunk y[3 * TAC_MOST_CHUNKS];
     flexv gyro;
-    times_inertia(k, at, mass, a, to);
+    times_inertia(k, at, mass, NULL, a, to);
     modal_turns(k, chunks(qd), y);
     gyroscopic(k, at, w, chunks(qd), y, &gyro);
     add_six(to->six, firstv(gyro.six), secondv(gyro.six));

@@ -13,6 +13,7 @@
 #include "element_types.h"
 #include "format/number.h"
 #include "methods.h"
+#include "mode_gain.h"
 #include "observe.h"
 #include "printable.h"
 #include "reach.h"
@@ -324,6 +325,8 @@ int tac_simulation_start(tac_simulation *s)
         return 0;
     }
     s->method->report(s->work, &s->report);
+    s->first_energy = s->report.kinetic + s->report.potential;
+    s->most_kinetic = s->report.kinetic;
     return 1;
 }
 
@@ -380,12 +383,24 @@ void tac_simulation_explain(const tac_simulation *s, tac_status status, char *ou
     snprintf(out, size, "%s; %s", reason, remedy);
 }
 
+static tac_status stop_for_modes(tac_simulation *s)
+{
+    char mode[512], time[TAC_NUMBER_SIZE];
+    (void)tac_name_unresolved_mode(s, mode, sizeof mode);
+    tac_number_print(tac_simulation_time(s), time);
+    s->diag = (tac_diag){0};
+    (void)tac_diag_say(&s->diag, "%s: stopped at t = %s s: flexible bodies gain energy: %s",
+                       s->path, time, mode);
+    return (tac_status){TAC_DIVERGED, TAC_NOTHING, 0, 0.0};
+}
+
 tac_status tac_simulation_step(tac_simulation *s)
 {
     tac_status status = tac_step(s->method, s->work, &s->state, s->input);
     if (status.code == TAC_OK) {
         s->method->report(s->work, &s->report);
-        return status;
+        s->most_kinetic = fmax(s->most_kinetic, s->report.kinetic);
+        return tac_modes_gain(s) ? stop_for_modes(s) : status;
     }
     char reason[1280], time[TAC_NUMBER_SIZE];
     tac_simulation_explain(s, status, reason, sizeof reason);

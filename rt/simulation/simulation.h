@@ -42,6 +42,8 @@ typedef struct tac_simulation {
     bool assembles;        // the start may move bodies far
     bool borrows;          // its file and inputs are another simulation's
     tac_energy_law energy; // what a run may do with its energy
+    double first_energy;   // at the start, J
+    double most_kinetic;   // so far, J
     tac_diag diag;         // one line that says why one of the functions below failed
 } tac_simulation;
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "flexible_units.h"
+#include "modal_pace.h"
 #include "model/flexible_single.h"
 #include "model/mobility.h"
 #include "model/plan/flexible_cells.h"
@@ -57,8 +58,9 @@ static void layout_cell(const tac_model *m, tac_flex_cell *c, tac_arena *a)
     c->own = tac_take(a, 1, size->own);
     char *map = tac_take(a, 3 * interfaces, size->map);
     if (next) {
-        double **const list[TAC_FLEX_NUMBERS] = {&c->q,    &c->qd, &c->qdd,  &c->q0, &c->qd0,
-                                                 &c->qdd0, &c->dq, &c->left, &c->d};
+        double **const list[TAC_FLEX_NUMBERS] = {&c->q,   &c->qd,   &c->qdd, &c->q0,
+                                                 &c->qd0, &c->qdd0, &c->dq,  &c->left,
+                                                 &c->d,   &c->mass, &c->zeta};
         for (int k = 0; k < TAC_FLEX_NUMBERS; k++, next += modes) {
             *list[k] = next;
         }
@@ -173,6 +175,19 @@ static void fill_inertia(const tac_workspace *w, tac_flex_cell *c)
     }
 }
 
+static void fill_pace(const tac_workspace *w, tac_flex_cell *c)
+{
+    for (int l = 0; l < c->lanes; l++) {
+        const tac_modes *k = c->of[l]->modes;
+        for (int j = 0; j < 4 * k->n_four; j++) {
+            tac_modal_pace of =
+                tac_pace_of_mode(k->omega[j], k->zeta[j], w->o.order == 2 ? w->pace.dt[0] : 0.0);
+            *tac_flex_mode(c, c->mass, j, l) = of.mass;
+            *tac_flex_mode(c, c->zeta, j, l) = of.zeta;
+        }
+    }
+}
+
 // ---- elements on bodies ------------------------------------------------------------------------
 
 // Places of lanes; those from n on have that of the first.
@@ -265,6 +280,7 @@ void tac_fill_flex_cells(tac_workspace *w)
             fill_constants(c);
         }
         fill_inertia(w, c);
+        fill_pace(w, c);
         for (int k = 0; k < c->n_side; k++) {
             place_side(w, c, k);
         }

@@ -44,6 +44,7 @@ struct tac_flex_cell {
     double *q0, *qd0, *qdd0; // at the step's start
     double *dq;              // what the step has made of q0
     double *left;            // what modes lack of their equation at the step's end
+    double *mass, *zeta;     // of the modes with this step, modal_pace.h
     double *d;               // inverse diagonal of the modes in the factors, zero: they stay
     double *travel;    // largest squares of rotation and displacement in a step     (2, lanes)
     double *bent;      // TAC_BENT and TAC_TWISTED of the step                       (2, lanes)
@@ -59,7 +60,7 @@ struct tac_flex_cell {
     tac_interface_map *start, *now, *map;
 };
 
-enum { TAC_FLEX_NUMBERS = 9 }; // arrays over modes of a cell
+enum { TAC_FLEX_NUMBERS = 11 }; // arrays over modes of a cell
 
 // What a stage does with flexible bodies.
 typedef void tac_flex_work(tac_workspace *w, tac_flex_cell *c);

@@ -246,6 +246,16 @@ TAC_INLINE void add_flexv(const tac_flex_cell *c, const flexv *more, flexv *to)
     }
 }
 
+TAC_INLINE const chunk *masses_of(const tac_flex_cell *c)
+{
+    return (const chunk *)c->mass;
+}
+
+TAC_INLINE const chunk *ratios_of(const tac_flex_cell *c)
+{
+    return (const chunk *)c->zeta;
+}
+
 TAC_INLINE lane mass_of(const tac_flex_cell *c)
 {
     return lane_load(c->inertia);
@@ -326,15 +336,16 @@ TAC_STATIC void invert_six(lane B[6][6], number *to)
 TAC_INLINE void factor_modes(const tac_workspace *w, tac_flex_cell *c, tac_flex_metric metric)
 {
     const tac_modes *k = &c->modes;
-    modal_rows omega = rows_of(k, k->omega), zeta = rows_of(k, k->zeta);
+    modal_rows omega = rows_of(k, k->omega);
+    const chunk *mass = masses_of(c), *zeta = ratios_of(c);
     lane dt = lane_set(w->pace.dt[0]), h = c->own->h, stiffer = w->start.stiffer * h;
     chunk *d = (chunk *)c->d, one = CHUNK_SET(lane_set(1.0));
     for (int i = 0; i < chunks_of(k); i++) {
-        chunk of = MODAL(omega, 1, i, 0), stiffness = of * of, inverse = one;
+        chunk of = MODAL(omega, 1, i, 0), stiffness = of * of, inverse = one / mass[i];
         if (metric == TAC_FLEX_HELD) {
             inverse = 0.0 * one;
         } else if (metric == TAC_FLEX_STEP) {
-            inverse = one / (one + dt * MODAL(zeta, 1, i, 0) * of + h * stiffness);
+            inverse = one / (mass[i] + dt * zeta[i] * of + h * stiffness);
         } else if (metric == TAC_FLEX_STATIC) {
             inverse = one / (stiffer * stiffness);
         }

@@ -105,13 +105,13 @@ static void start_inertia(const tac_workspace *w, tac_flex_cell *c, const posev 
     for (int i = 0; i < chunks_of(k); i++) {
         a.mode[i] = qdd0[i];
     }
-    times_inertia(k, &own->at0, mass_of(c), &a, &own->inertial0);
+    times_inertia(k, &own->at0, mass_of(c), masses_of(c), &a, &own->inertial0);
     gyroscopic(k, &own->at0, body->w, qd0, own->y0, &gyro);
     add_flexv(c, &gyro, &own->inertial0);
     for (int i = 0; i < chunks_of(k); i++) {
         own->inertial0.mode[i] = own->inertial0.mode[i] - left[i];
     }
-    modal_momentum(k, &own->at0, body->w, qd0, &own->momentum0, &own->moving0);
+    modal_momentum(k, &own->at0, masses_of(c), body->w, qd0, &own->momentum0, &own->moving0);
     to_world(&body->A, &own->inertial0);
     to_world(&body->A, &own->momentum0);
 }
@@ -120,18 +120,18 @@ static void start_inertia(const tac_workspace *w, tac_flex_cell *c, const posev 
 static void predict(tac_workspace *w, tac_flex_cell *c)
 {
     const tac_modes *k = &c->modes;
-    modal_rows omega = rows_of(k, k->omega), zeta = rows_of(k, k->zeta);
+    modal_rows omega = rows_of(k, k->omega);
+    const chunk *mass = masses_of(c), *zeta = ratios_of(c);
     lane dt = lane_set(w->pace.dt[0]), h = lane_set(w->pace.h[0]), none = lane_set(0.0);
-    chunk *q = (chunk *)c->q, *dq = (chunk *)c->dq, half = CHUNK_SET(0.5 * dt),
-          one = CHUNK_SET(lane_set(1.0));
+    chunk *q = (chunk *)c->q, *dq = (chunk *)c->dq, half = CHUNK_SET(0.5 * dt);
     take_state(w, c);
     const chunk *q0 = (const chunk *)c->q0, *qd0 = (const chunk *)c->qd0,
                 *qdd0 = (const chunk *)c->qdd0;
     for (int i = 0; i < chunks_of(k); i++) {
-        chunk of = MODAL(omega, 1, i, 0),
-              stiff = one + dt * MODAL(zeta, 1, i, 0) * of + h * of * of, rate = qd0[i];
+        chunk of = MODAL(omega, 1, i, 0), stiff = mass[i] + dt * zeta[i] * of + h * of * of,
+              rate = qd0[i];
         CHUNK_ADD(rate, half, qdd0[i]);
-        dq[i] = dt * rate / stiff;
+        dq[i] = dt * (mass[i] * rate) / stiff;
         q[i] = q0[i] + dq[i];
     }
     quatv p = state4(w, c);
@@ -232,14 +232,15 @@ static lane work_of(const tac_workspace *w, const tac_flex_cell *c, const flexv 
 {
     const tac_modes *k = &c->modes;
     const tac_flex_own *own = c->own;
-    modal_rows omega = rows_of(k, k->omega), zeta = rows_of(k, k->zeta);
+    modal_rows omega = rows_of(k, k->omega);
+    const chunk *zeta = ratios_of(c);
     lane dt = lane_set(w->pace.dt[0]), h = own->h, of_modes[1];
     flexv y;
     vec3v l = tmul3v(own->A, body3(w, c, B_MOVED)),
           a = scale3v(0.5 * dt, add3v(at->w, body3(w, c, B_W0)));
-    times_inertia(k, &own->at, mass_of(c), x, &y);
+    times_inertia(k, &own->at, mass_of(c), masses_of(c), x, &y);
     for (int j = 0; j < chunks_of(k); j++) {
-        chunk of = MODAL(omega, 1, j, 0), held = dt * MODAL(zeta, 1, j, 0) * of + h * of * of;
+        chunk of = MODAL(omega, 1, j, 0), held = dt * zeta[j] * of + h * of * of;
         CHUNK_ADD(y.mode[j], held, x->mode[j]);
     }
     sum_rows(1, 1, changing(y.mode), chunks_of(k), (const chunk *)c->dq, of_modes);
@@ -325,7 +326,7 @@ static void update_acceleration(tac_workspace *w, tac_flex_cell *c)
     chunk *left = (chunk *)c->left, *qdd = (chunk *)c->qdd, *d = (chunk *)c->d;
     solution(w, c, &x);
     for (int j = 0; j < chunks_of(&c->modes); j++) {
-        chunk more = index1 ? 1.0 / d[j] - 1.0 : 0.0 * d[j]; // the metric over M
+        chunk more = index1 ? 1.0 / d[j] - masses_of(c)[j] : 0.0 * d[j]; // the metric over M
         left[j] = more * (qdd[j] - x.mode[j]);
         qdd[j] = x.mode[j];
     }
@@ -375,7 +376,7 @@ static void check(tac_workspace *w, tac_flex_cell *c)
         rates.mode[j] = ((const chunk *)c->qd)[j];
         stretched.mode[j] = MODAL(omega, 1, j, 0) * ((const chunk *)c->q)[j];
     }
-    times_inertia(k, &own->at, mass_of(c), &rates, &Mv);
+    times_inertia(k, &own->at, mass_of(c), masses_of(c), &rates, &Mv);
     sum_rows(1, 1, changing(Mv.mode), chunks_of(k), rates.mode, of_modes);
     sum_rows(1, 1, changing(stretched.mode), chunks_of(k), stretched.mode, of_strain);
     lane strain = 0.5 * of_strain[0];

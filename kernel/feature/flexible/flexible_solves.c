@@ -73,10 +73,11 @@ static void take_loads(const tac_workspace *w, const tac_flex_cell *c, const tac
 static void add_springs(const tac_flex_cell *c, flexv *to)
 {
     const tac_modes *k = &c->modes;
-    modal_rows omega = rows_of(k, k->omega), zeta = rows_of(k, k->zeta);
+    modal_rows omega = rows_of(k, k->omega);
+    const chunk *zeta = ratios_of(c);
     const chunk *q = (const chunk *)c->q, *qd = (const chunk *)c->qd;
     for (int i = 0; i < chunks_of(k); i++) {
-        chunk of = MODAL(omega, 1, i, 0), rate = 2.0 * MODAL(zeta, 1, i, 0) * qd[i];
+        chunk of = MODAL(omega, 1, i, 0), rate = 2.0 * zeta[i] * qd[i];
         CHUNK_ADD(rate, of, q[i]);
         CHUNK_ADD(to->mode[i], of, rate);
     }
@@ -95,7 +96,7 @@ static void inertial(const tac_workspace *w, const tac_flex_cell *c, const motio
     flexv a;
     put_six(a.six, tmul3v(c->own->A, sub3v(now->a, gravity_of(w))), now->wd);
     take_modes(c, c->qdd, &a);
-    times_inertia(&c->modes, &c->own->at, mass_of(c), &a, to);
+    times_inertia(&c->modes, &c->own->at, mass_of(c), masses_of(c), &a, to);
 }
 
 // dT/dq of modes between the step's start and its end: with z of their middle and the products of rates at one with
@@ -139,7 +140,7 @@ static void inertial_of_step(const tac_workspace *w, const tac_flex_cell *c, con
     vec3v v0 = body3(w, c, B_V0), w0 = body3(w, c, B_W0), moving;
     flexv P;
     chunk push[TAC_MOST_CHUNKS];
-    modal_momentum(k, at, now->w, (const chunk *)c->qd, &P, &moving);
+    modal_momentum(k, at, masses_of(c), now->w, (const chunk *)c->qd, &P, &moving);
     put_six(P.six, mul3v(*A, firstv(P.six)), secondv(P.six));
     const flexv *P0 = &own->momentum0;
     TAC_UNROLL

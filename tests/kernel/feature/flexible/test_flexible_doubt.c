@@ -239,7 +239,7 @@ Test(flexible_doubt, free_rods_that_ring_keep_their_energy)
     int judged = 0;
     for (int k = 0; k < 200; k++) {
         bool native = k % 2;
-        ringing how = {native, 2, native ? 3 : 8, 0.5, 3.0};
+        ringing how = {native, 2, native ? 3 : 8, 0.3, native ? 1.0 : 3.0};
         outcome out = run_ringing(&how, &random, &lost[native]);
         grown[native] = fmax(grown[native], out.grown);
         judged += !out.doubt && !out.stopped;
@@ -250,6 +250,23 @@ Test(flexible_doubt, free_rods_that_ring_keep_their_energy)
     cr_expect(grown[1] < 0.001 && lost[1] < 0.005, "native: %g %g", grown[1], lost[1]);
     cr_expect(grown[0] < 0.001 && lost[0] < 0.005, "general: %g %g", grown[0], lost[0]);
     cr_expect(judged > 180, "%d of 200 not in doubt", judged);
+}
+
+// Modes that the step does not resolve come to rest and give nothing to their body.
+Test(flexible_doubt, free_rods_of_fast_modes_gain_no_energy)
+{
+    rng random = {.state = 78};
+    double grown = 0.0, lost = 0.0;
+    int judged = 0;
+    for (int k = 0; k < 100; k++) {
+        ringing how = {true, 2, 3, 1.5, 30.0};
+        outcome out = run_ringing(&how, &random, &lost);
+        grown = fmax(grown, out.grown);
+        judged += !out.doubt && !out.stopped;
+    }
+    printf("fast modes: energy %+.2g -%.2g, %d not in doubt\n", grown, lost, judged);
+    cr_expect(grown < 1e-6 && lost > 0.5, "%g %g", grown, lost);
+    cr_expect(judged > 80, "%d of 100 not in doubt", judged);
 }
 
 // With few iterations it is kept or the run is in doubt.

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "feature/flexible/flexible_lane.h"
+#include "feature/flexible/modal_pace.h"
 #include "rng.h"
 #include "rods.h"
 
@@ -85,9 +86,13 @@ static void dense_metric(const bent *t, tac_flex_metric metric, double *M)
             }
         }
     }
-    for (int j = 0; j < ROD_MODES && metric == TAC_FLEX_STEP; j++) {
+    for (int j = 0; j < ROD_MODES; j++) {
         double omega = rod->omega[j], dt = 1e-3;
-        M[(6 + j) * (SIZE + 1)] += dt * rod->zeta[j] * omega + 0.25 * dt * dt * omega * omega;
+        tac_modal_pace of = tac_pace_of_mode(omega, rod->zeta[j], dt);
+        double *own = &M[(6 + j) * (SIZE + 1)];
+        *own += of.mass - 1.0;
+        *own +=
+            metric == TAC_FLEX_STEP ? dt * of.zeta * omega + 0.25 * dt * dt * omega * omega : 0.0;
     }
 }
 
