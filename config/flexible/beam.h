@@ -26,8 +26,6 @@ typedef struct tac_beam {
         [TAC_MOST_INTERFACES]; // from the first end, ascending, the first 0 and the last the length
 } tac_beam;
 
-enum { TAC_MOST_ELEMENTS = 100 };
-
 typedef enum tac_beam_status {
     TAC_BEAM_OK,
     TAC_BEAM_NO_MEMORY,

@@ -4,13 +4,12 @@
 #include <string.h>
 
 #include "reader/items.h"
+#include "reader/maps.h"
 #include "reader/texts.h"
 #include "reader/values.h"
 #include "section.h"
 
 #define NEAR 1e-9 // of the length: a point lies at an end
-
-enum { MOST_BODIES = 1000 };
 
 static const char what[] = "a beam";
 
@@ -34,9 +33,8 @@ static void read_pair(const tac_place *p, const tac_node *node, const char *key,
 
 static tac_beam_section read_general(const tac_place *p, const tac_node *m)
 {
-    static const char *const keys[] = {"area", "Iy", "Iz", "torsion", "shear", NULL};
     static const char name[] = "a general section";
-    tac_check_keys(p, m, name, keys);
+    tac_check_map(p, m, TAC_MAP_GENERAL_SECTION);
     tac_beam_section s = {.shear_y = 5.0 / 6.0, .shear_z = 5.0 / 6.0};
     s.area = need_above_zero(p, m, "area", name, TAC_Q_AREA);
     s.Iy = need_above_zero(p, m, "Iy", name, TAC_Q_NUMBER);
@@ -71,17 +69,10 @@ static tac_beam_section read_box(const tac_place *p, const tac_node *map, double
 static tac_beam_section read_section(const tac_place *p, const tac_node *map, double nu,
                                      tac_beam_text *t)
 {
-    static const char *const keys[] = {"box", "wall", "round", "tube", "general", NULL};
-    tac_check_keys(p, map, "a section", keys);
-    const tac_node *box = tac_find(map, "box"), *round = tac_find(map, "round"),
-                   *tube = tac_find(map, "tube"), *general = tac_find(map, "general");
-    int n = !!box + !!round + !!tube + !!general;
-    if (n != 1) {
-        tac_refuse(p->rd, map,
-                   "'section' must be one of box, round, tube or general, not %d of "
-                   "them",
-                   n);
-    }
+    tac_check_map(p, map, TAC_MAP_SECTION);
+    const tac_node *box = tac_find(map, "box"), *tube = tac_find(map, "tube"),
+                   *general = tac_find(map, "general");
+    (void)tac_only_key(p, map, TAC_MAP_SECTION, "section", "");
     if (tac_find(map, "wall") && !box) {
         tac_refuse_key(p->rd, map, "wall",
                        "'wall' belongs to 'box'; a tube is 'tube: [outer "
@@ -113,9 +104,8 @@ static tac_beam_section read_section(const tac_place *p, const tac_node *map, do
 
 static double read_material(const tac_place *p, const tac_node *map, tac_beam *b)
 {
-    static const char *const keys[] = {"E", "nu", "G", "density", NULL};
     static const char name[] = "a material";
-    tac_check_keys(p, map, name, keys);
+    tac_check_map(p, map, TAC_MAP_MATERIAL);
     b->E = need_above_zero(p, map, "E", name, TAC_Q_PRESSURE);
     b->density = need_above_zero(p, map, "density", name, TAC_Q_DENSITY);
     double nu = tac_number_or(p, map, "nu", TAC_Q_NUMBER, 0.3);
@@ -151,8 +141,7 @@ static void read_length(const tac_place *p, const tac_node *map, tac_beam_text *
 
 static void read_point(const tac_place *p, const tac_node *item, tac_beam_text *t)
 {
-    static const char *const keys[] = {"name", "at", NULL};
-    tac_check_keys(p, item, "an interface", keys);
+    tac_check_map(p, item, TAC_MAP_BEAM_POINT);
     const char *name = tac_new_name(p, item, "an interface");
     double x = tac_need_number(p, item, "at", "an interface", TAC_Q_LENGTH),
            margin = NEAR * t->beam.length;
@@ -195,7 +184,7 @@ static void read_modes(const tac_place *p, const tac_node *map, tac_beam *b)
                    modes ? "; remove one" : ", as 'modes: 8'; add one");
     }
     if (modes) {
-        b->modes = tac_integer(p, modes, "modes", 1, TAC_MOST_MODES);
+        b->modes = tac_map_integer(p, map, TAC_MAP_BEAM, "modes");
     } else {
         b->below = need_above_zero(p, map, "below", what, TAC_Q_FREQUENCY);
     }
@@ -203,27 +192,19 @@ static void read_modes(const tac_place *p, const tac_node *map, tac_beam *b)
 
 tac_beam_text tac_read_beam(const tac_place *p, const tac_node *map)
 {
-    static const char *const keys[] = {"from",       "to",      "length",   "y_axis", "elements",
-                                       "theory",     "section", "material", "modes",  "below",
-                                       "interfaces", "bodies",  NULL};
-    static const char *const theories[] = {"euler-bernoulli", "timoshenko"};
-    tac_beam_text t = {.n_body = 1};
-    tac_check_keys(p, map, what, keys);
+    tac_beam_text t = {.n_body = 0};
+    tac_check_map(p, map, TAC_MAP_BEAM);
     read_length(p, map, &t);
-    const tac_node *theory = tac_find(map, "theory"), *elements = tac_find(map, "elements"),
-                   *bodies = tac_find(map, "bodies"), *points = tac_find(map, "interfaces"),
-                   *y = tac_find(map, "y_axis");
-    t.beam.elements = elements ? tac_integer(p, elements, "elements", 1, TAC_MOST_ELEMENTS) : 8;
+    const tac_node *points = tac_find(map, "interfaces"), *y = tac_find(map, "y_axis");
+    t.beam.elements = tac_map_integer(p, map, TAC_MAP_BEAM, "elements");
     double nu = read_material(p, tac_need(p, map, "material", what), &t.beam);
     tac_beam_section s = read_section(p, tac_need(p, map, "section", what), nu, &t);
     t.beam.area = s.area, t.beam.Iy = s.Iy, t.beam.Iz = s.Iz, t.beam.torsion = s.torsion;
-    if (theory && tac_choice(p, theory, "theory", theories, 2) == 1) {
+    if (tac_map_choice(p, map, TAC_MAP_BEAM, "theory", 0) == 1) {
         t.beam.shear_y = s.shear_y, t.beam.shear_z = s.shear_z;
     }
     read_modes(p, map, &t.beam);
-    if (bodies) {
-        t.n_body = tac_integer(p, bodies, "bodies", 1, MOST_BODIES);
-    }
+    t.n_body = tac_map_integer(p, map, TAC_MAP_BEAM, "bodies");
     if (y) {
         t.has_y = true;
         t.y = tac_direction(p, y, "y_axis");

@@ -44,6 +44,6 @@ typedef struct tac_modal {
     bool is_complete;         // the static shapes of all interfaces are among the modes
 } tac_modal;
 
-enum { TAC_MOST_MODES = 256, TAC_MOST_INTERFACES = 64 };
+enum { TAC_MOST_MODES = 256, TAC_MOST_INTERFACES = 64, TAC_MOST_ELEMENTS = 100 };
 
 #endif

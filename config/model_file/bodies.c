@@ -12,6 +12,7 @@
 #include "model_reader.h"
 #include "orientation.h"
 #include "reader/items.h"
+#include "reader/maps.h"
 #include "reader/omit.h"
 #include "reader/texts.h"
 #include "reader/values.h"
@@ -125,13 +126,8 @@ static void add_flexible(const tac_place *p, const tac_node *item, const char *n
 
 static void read_body(const tac_place *p, const tac_node *item)
 {
-    static const char *const keys[] = {
-        "name",           "mass",        "inertia",          "inertia_axes",
-        "shape",          "relative_to", "position",         "orientation",
-        "center_of_mass", "velocity",    "angular_velocity", "angular_velocity_world",
-        "visual",         "flexible",    "repeat",           NULL};
     tac_model_reader *model = tac_model_of(p);
-    tac_check_keys(p, item, "a body", keys);
+    tac_check_map(p, item, TAC_MAP_BODY);
     const char *name = tac_full_name(p, tac_new_name(p, item, "a body"));
     tac_names_add(p->rd, &model->body_names, tac_find(item, "name"), "body", name, model->body.n);
     if (tac_find(item, "flexible")) {

@@ -9,6 +9,7 @@
 #include "keys.h"
 #include "model_reader.h"
 #include "reader/items.h"
+#include "reader/maps.h"
 #include "reader/texts.h"
 #include "reader/values.h"
 #include "references.h"
@@ -69,9 +70,8 @@ static tac_coordinate read_coordinate(const tac_place *p, const tac_node *item,
 
 static void read_term(const tac_place *p, const tac_node *item, const char *coupler)
 {
-    static const char *const keys[] = {"joint", "coordinate", "factor", "table", NULL};
     tac_model_reader *model = tac_model_of(p);
-    tac_check_keys(p, item, "a term of a coupler", keys);
+    tac_check_map(p, item, TAC_MAP_TERM);
     const tac_node *joint = tac_need(p, item, "joint", "a term of a coupler");
     check_compiled(p, joint, coupler);
     int i = tac_reference(p, joint, "joint", &model->joint_names);

@@ -9,6 +9,7 @@
 #include "flexible/modal_text.h"
 #include "orientation.h"
 #include "reader/items.h"
+#include "reader/maps.h"
 #include "reader/texts.h"
 #include "reader/values.h"
 #include "references.h"
@@ -262,10 +263,8 @@ static void read_file_body(const tac_place *p, const tac_node *map, tac_flexible
 
 tac_flexible_item tac_read_flexible(const tac_place *p, const tac_node *item, const char *name)
 {
-    static const char *const keys[] = {"beam",        "file",  "damping", "rayleigh",
-                                       "coordinates", "rates", NULL};
     const tac_node *map = tac_find(item, "flexible");
-    tac_check_keys(p, map, "'flexible'", keys);
+    tac_check_map(p, map, TAC_MAP_FLEXIBLE);
     refuse_rigid_keys(p, item);
     if (!tac_find(map, "beam") == !tac_find(map, "file")) {
         tac_refuse(p->rd, map, "'flexible' needs either 'beam' or 'file'%s",

@@ -9,6 +9,7 @@
 #include "orientation.h"
 #include "parts.h"
 #include "reader/items.h"
+#include "reader/maps.h"
 #include "reader/texts.h"
 #include "reader/values.h"
 #include "references.h"
@@ -290,14 +291,12 @@ static void read_force(const tac_place *p, const tac_node *item)
 // A compiled sub-model in place of a file: a part on the body that would be its ground.
 static void read_included(const tac_place *p, const tac_node *item)
 {
-    static const char *const known[] = {"file",   "name",   "position", "orientation", "ground",
-                                        "inputs", "repeat", "together", NULL};
     const tac_node *file = tac_need(p, item, "file", "an inclusion");
     if (!tac_is_object(tac_text(p, file, "file"))) {
         return;
     }
     tac_model_reader *model = tac_model_of(p);
-    tac_check_keys(p, item, "the inclusion of an object", known);
+    tac_check_map(p, item, TAC_MAP_INCLUDED_OBJECT);
     const char *name = tac_full_name(p, tac_new_name(p, item, "an inclusion"));
     tac_names_add(p->rd, &model->forces.force_names, tac_find(item, "name"), "force", name,
                   model->forces.force_ref.n);

@@ -12,6 +12,7 @@
 #include "model_reader.h"
 #include "orientation.h"
 #include "reader/items.h"
+#include "reader/maps.h"
 #include "reader/texts.h"
 #include "reader/values.h"
 #include "references.h"
@@ -109,7 +110,6 @@ static tac_meeting by_frames(const tac_place *p, const tac_node *item, const tac
                              const tac_node *frames)
 {
     static const char *const excluded[] = {"at", "at2", "axis", "axis2"};
-    static const char *const keys[] = {"position", "orientation", "interface", NULL};
     for (int i = 0; i < 4; i++) {
         if (tac_find(item, excluded[i])) {
             tac_refuse_key(p->rd, item, excluded[i],
@@ -125,7 +125,7 @@ static tac_meeting by_frames(const tac_place *p, const tac_node *item, const tac
     for (int i = 0; i < 2; i++) {
         const tac_node *map = i == 0 ? frames->first->value : frames->first->next->value;
         const tac_node *body = i == 0 ? bodies->first->value : bodies->first->next->value;
-        tac_check_keys(p, map, "a frame", keys);
+        tac_check_map(p, map, TAC_MAP_FRAME);
         frame[i] = tac_frame_in(p, body, map, "position", TAC_AT_ORIGIN);
     }
     tac_meeting m = {.a = frame[0], .b = frame[1]};

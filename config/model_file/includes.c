@@ -15,6 +15,7 @@
 #include "parts.h"
 #include "reader/given_values.h"
 #include "reader/items.h"
+#include "reader/maps.h"
 #include "reader/omit.h"
 #include "reader/texts.h"
 #include "reader/times.h"
@@ -89,15 +90,6 @@ static const char *canonical_path(tac_reader *rd, const char *path, const tac_no
     }
     free(real);
     return copy ? copy : tac_reader_take(rd, length + 1, 1);
-}
-
-static void check_root(const tac_place *p)
-{
-    static const char *const keys[] = {"title",      "gravity",  "step",   "duration", "solver",
-                                       "parameters", "tables",   "inputs", "sources",  "bodies",
-                                       "joints",     "couplers", "forces", "sensors",  "include",
-                                       "assemble",   "start",    "visual", "export",   NULL};
-    tac_check_keys(p, p->in->root, "a model", keys);
 }
 
 static const tac_node *parse_file(tac_model_reader *model, const char *path, const char *real_path,
@@ -218,7 +210,7 @@ static int add_group(const tac_place *p, const tac_node *item, const char *name)
     tac_group_desc *g = tac_list_add(p->rd, &model->group, sizeof *g);
     g->parent = tac_instance_of(p)->group;
     g->keep = tac_truth_or(p, item, "keep", false);
-    g->substeps = tac_count_or(p, item, "substeps", 1, 100, 1);
+    g->substeps = tac_map_integer(p, item, TAC_MAP_INCLUDED_FILE, "substeps");
     return model->group.n - 1;
 }
 
@@ -230,7 +222,7 @@ static void read_instance(tac_model_reader *model, tac_instance in, const tac_pl
 {
     tac_instance *kept = add_instance(model, in);
     tac_place p = tac_place_in(model, kept);
-    check_root(&p);
+    tac_check_map(&p, p.in->root, TAC_MAP_MODEL);
     tac_read_exports(&p);
     read_parameters(&p, outer, overrides);
     p.scope = kept->scope;
@@ -239,8 +231,6 @@ static void read_instance(tac_model_reader *model, tac_instance in, const tac_pl
 
 static void read_inclusion(const tac_place *p, const tac_node *item)
 {
-    static const char *const keys[] = {"file",       "name",   "position", "orientation", "ground",
-                                       "parameters", "repeat", "keep",     "substeps",    NULL};
     tac_model_reader *model = tac_model_of(p);
     tac_instance *outer = tac_instance_of(p);
     const tac_node *file = tac_need(p, item, "file", "an inclusion");
@@ -248,7 +238,7 @@ static void read_inclusion(const tac_place *p, const tac_node *item)
     if (tac_is_object(path)) { // a part, which is read with forces
         return;
     }
-    tac_check_keys(p, item, "an inclusion", keys);
+    tac_check_map(p, item, TAC_MAP_INCLUDED_FILE);
     if (!p->rd->limits.reads_files) {
         tac_refuse(p->rd, file, "file '%.200s' cannot be read here; write its content in place",
                    path);

@@ -166,6 +166,24 @@ static void read_number_or_source(const reading *r, const tac_key *key, const ta
     read_number(r, key, is_source ? NULL : node, number);
 }
 
+// A number, a number or a source, or several numbers.
+static void read_some_number(const reading *r, const tac_key *key, const tac_node *node,
+                             char *description)
+{
+    if (key->flags & TAC_KEY_OR_SOURCE) {
+        read_number_or_source(r, key, node, description);
+    } else {
+        (key->n > 1 ? read_numbers : read_number)(r, key, node,
+                                                  (double *)(void *)(description + key->at));
+    }
+}
+
+static int read_choice(const reading *r, const tac_key *key, const tac_node *node)
+{
+    return key->kind == TAC_KEY_WORD ? tac_choice(r->p, node, key->name, key->word, key->n_word)
+                                     : tac_integer(r->p, node, key->name, key->least, key->most);
+}
+
 static int read_reference(const reading *r, const tac_key *key, const tac_node *node)
 {
     return !node ? TAC_NONE
@@ -206,17 +224,11 @@ static void read_key(reading *r, const tac_key *key, char *description)
     const tac_node *node = find_key(r, key);
     switch (key->kind) {
     case TAC_KEY_NUMBER:
-        if (key->flags & TAC_KEY_OR_SOURCE) {
-            read_number_or_source(r, key, node, description);
-        } else {
-            (key->n > 1 ? read_numbers : read_number)(r, key, node, to);
-        }
+        read_some_number(r, key, node, description);
         break;
     case TAC_KEY_SOURCE:
-        *(int *)to = read_source(r, key, node);
-        break;
     case TAC_KEY_DRIVE:
-        *(int *)to = read_drive(r, key, node);
+        *(int *)to = (key->kind == TAC_KEY_DRIVE ? read_drive : read_source)(r, key, node);
         break;
     case TAC_KEY_SOURCES:
         read_sources(r, key, node, to);
@@ -226,8 +238,8 @@ static void read_key(reading *r, const tac_key *key, char *description)
         *(int *)to = read_reference(r, key, node);
         break;
     case TAC_KEY_WORD:
-        *(int *)to =
-            node ? tac_choice(r->p, node, key->name, key->word, key->n_word) : (int)key->value;
+    case TAC_KEY_INTEGER:
+        *(int *)to = node ? read_choice(r, key, node) : (int)key->value;
         break;
     case TAC_KEY_COORDINATE:
         *(tac_coordinate *)to = read_coordinate(r, key, node);
@@ -236,6 +248,12 @@ static void read_key(reading *r, const tac_key *key, char *description)
     case TAC_KEY_TRUTH:
         *(int *)to = tac_truth_or(r->p, r->item, key->name, key->value != 0.0);
         break;
+    case TAC_KEY_VECTOR:
+        *(vec3 *)to = tac_vector_or(r->p, r->item, key->name, key->quantity, (vec3){0.0, 0.0, 0.0});
+        break;
+    case TAC_KEY_AS: // of maps, by hand
+    case TAC_KEY_LIST:
+    case TAC_KEY_TEXT:
     case TAC_KEY_NAME: // said with the place
     case TAC_KEY_TYPE:
     case TAC_KEY_REPEAT:

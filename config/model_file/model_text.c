@@ -8,14 +8,15 @@
 #include "forces.h"
 #include "includes.h"
 #include "joints.h"
+#include "keys.h"
 #include "known_parts.h"
 #include "method_choice.h"
 #include "methods.h"
 #include "model_reader.h"
 #include "reader/document.h"
-#include "reader/doubt_limits.h"
 #include "reader/given_values.h"
 #include "reader/items.h"
+#include "reader/maps.h"
 #include "reader/method_word.h"
 #include "reader/texts.h"
 #include "reader/values.h"
@@ -70,79 +71,28 @@ tac_visuals tac_model_file_visuals(const tac_model_file *f)
 
 // ---- top level -----------------------------------------------------------------------------------
 
-static int choice_of(const tac_place *p, const tac_node *map, const char *key,
-                     const char *const *word, int n)
-{
-    const tac_node *node = tac_find(map, key);
-    return node ? tac_choice(p, node, key, word, n) : 0;
-}
-
-// Of methods that are not for real time.
-static void read_offline(const tac_place *p, const tac_node *map, tac_offline_options *o)
-{
-    static const char *const coordinates[] = {"bodies", "joints"};
-    static const char *const impulses[] = {"reset", "kept"};
-    static const char *const projections[] = {"none", "positions", "velocities", "both"};
-    static const char *const reactions[] = {"index-1", "impulses"};
-    o->coordinates = (tac_coordinate_set)choice_of(p, map, "coordinates", coordinates, 2);
-    o->impulses = (tac_impulses)choice_of(p, map, "impulses", impulses, 2);
-    o->projections = (tac_projections)choice_of(p, map, "projections", projections, 4);
-    o->reactions = (tac_reactions)choice_of(p, map, "reactions", reactions, 2);
-}
-
 static void read_solver(const tac_place *p, const tac_node *map, whole_file *w)
 {
     tac_options *o = &w->file.options;
-    static const char *const keys[] = {"method",      "iterations",   "penalty",   "alpha",
-                                       "order",       "acceleration", "tangent",   "coordinates",
-                                       "impulses",    "projections",  "reactions", "doubt_length",
-                                       "doubt_angle", "corrections",  "carriers",  NULL};
-    static const char *const modes[] = {"index-1", "projection"};
-    static const char *const tangents[] = {"full", "first"};
-    static const char *const carriers[] = {"on", "off"};
-    static const char *const corrections[] = {"both", "positions", "velocities", "none"};
-    tac_check_keys(p, map, "'solver'", keys);
+    const tac_type *type = &tac_model_maps[TAC_MAP_SOLVER];
+    tac_check_map(p, map, TAC_MAP_SOLVER);
     w->method = tac_read_method(p, map, w->method);
     tac_check_solver_keys(p, map, w->method);
-    o->carriers = (tac_carriers)choice_of(p, map, "carriers", carriers, 2);
-    o->corrections =
-        (tac_corrections)choice_of(p, map, "corrections", corrections, TAC_CORRECTIONS);
-    read_offline(p, map, &o->offline);
-    const tac_node *iterations = tac_find(map, "iterations"), *mode = tac_find(map, "acceleration");
-    const tac_node *order = tac_find(map, "order"), *tangent = tac_find(map, "tangent");
-    if (iterations) {
-        w->iterations = tac_integer(p, iterations, "iterations", 1, 50);
-    }
     if (tac_find(map, "penalty") && tac_find(map, "alpha")) {
         tac_refuse_key(p->rd, map, "alpha", "'alpha' and 'penalty' exclude each other; remove one");
     }
-    o->penalty = tac_number_or(p, map, "penalty", TAC_Q_NUMBER, o->penalty);
-    tac_check_above_zero(p, map, "penalty", o->penalty);
+    tac_read_keys(p, map, type, (tac_keyed_place){.joint = NULL}, o);
+    w->iterations = tac_find(map, "iterations") ? o->iterations : 0;
     if (tac_find(map, "alpha")) {
-        o->alpha = tac_number_or(p, map, "alpha", TAC_Q_NUMBER, 0.0);
         tac_check_above_zero(p, map, "alpha", o->alpha);
     }
-    if (mode) {
-        int i = tac_choice(p, mode, "acceleration", modes, 2);
-        o->acceleration = i == 0 ? TAC_INDEX1 : TAC_PROJECTION;
-    }
-    if (order) {
-        o->order = tac_integer(p, order, "order", 2, 6);
-    }
-    if (tangent) {
-        int i = tac_choice(p, tangent, "tangent", tangents, 2);
-        o->tangent = i == 0 ? TAC_TANGENT_FULL : TAC_TANGENT_FIRST;
-    }
-    tac_read_doubt_limits(p, map, o);
 }
 
 // Where modes are at the start: as given, or at rest under the loads.
 static void read_start(const tac_place *p, const tac_node *root, tac_options *o)
 {
-    static const char *const words[] = {"given", "static"};
-    const tac_node *node = tac_find(root, "start");
     *o = tac_default_options();
-    o->is_static = node && tac_choice(p, node, "start", words, 2) == 1;
+    o->is_static = tac_map_choice(p, root, TAC_MAP_MODEL, "start", 0) == 1;
 }
 
 static void read_settings(const tac_place *p, whole_file *w)

@@ -10,6 +10,7 @@
 #include "inertias.h"
 #include "orientation.h"
 #include "reader/items.h"
+#include "reader/maps.h"
 #include "reader/texts.h"
 #include "reader/values.h"
 
@@ -132,13 +133,6 @@ static double need_length(const tac_place *p, const tac_node *m, const char *key
     return tac_check_above_zero(p, m, key, tac_need_number(p, m, key, what, TAC_Q_LENGTH));
 }
 
-static int read_axis(const tac_place *p, const tac_node *m, int otherwise)
-{
-    static const char *const words[] = {"x", "y", "z"};
-    const tac_node *node = tac_find(m, "axis");
-    return node ? tac_choice(p, node, "axis", words, 3) : otherwise;
-}
-
 static void set_round(shape *s, int axis, double along, double across)
 {
     s->axis = axis;
@@ -149,9 +143,8 @@ static void set_round(shape *s, int axis, double along, double across)
 
 static shape read_box(const tac_place *p, const tac_node *m)
 {
-    static const char *const keys[] = {"size", "mass", "density", NULL};
     shape s = {0};
-    tac_check_keys(p, m, "a box", keys);
+    tac_check_map(p, m, TAC_MAP_SOLID_BOX);
     const tac_node *node = tac_need(p, m, "size", "a box");
     vec3 a = tac_vector(p, node, "size", TAC_Q_LENGTH);
     if (!(a.x > 0.0 && a.y > 0.0 && a.z > 0.0)) {
@@ -169,23 +162,22 @@ static shape read_box(const tac_place *p, const tac_node *m)
 
 static shape read_cylinder(const tac_place *p, const tac_node *m)
 {
-    static const char *const keys[] = {"radius", "length", "axis", "mass", "density", NULL};
     shape s = {0};
-    tac_check_keys(p, m, "a cylinder", keys);
+    tac_check_map(p, m, TAC_MAP_SOLID_CYLINDER);
     double r = need_length(p, m, "radius", "a cylinder");
     double l = need_length(p, m, "length", "a cylinder");
     s.volume = TAC_PI * r * r * l;
     s.kind = TAC_VISUAL_CYLINDER;
     s.size = (vec3){r, r, l};
-    set_round(&s, read_axis(p, m, 2), 0.5 * r * r, (3.0 * r * r + l * l) / 12.0);
+    set_round(&s, tac_map_choice(p, m, TAC_MAP_SOLID_CYLINDER, "axis", 2), 0.5 * r * r,
+              (3.0 * r * r + l * l) / 12.0);
     return s;
 }
 
 static shape read_sphere(const tac_place *p, const tac_node *m)
 {
-    static const char *const keys[] = {"radius", "mass", "density", NULL};
     shape s = {0};
-    tac_check_keys(p, m, "a sphere", keys);
+    tac_check_map(p, m, TAC_MAP_SOLID_SPHERE);
     double r = need_length(p, m, "radius", "a sphere");
     s.volume = 4.0 / 3.0 * TAC_PI * r * r * r;
     s.kind = TAC_VISUAL_SPHERE;
@@ -211,10 +203,8 @@ static double read_ends(const tac_place *p, const tac_node *m, shape *s)
 
 static shape read_rod(const tac_place *p, const tac_node *m)
 {
-    static const char *const keys[] = {"length", "axis",    "from", "to",
-                                       "mass",   "density", "area", NULL};
     shape s = {0};
-    tac_check_keys(p, m, "a rod", keys);
+    tac_check_map(p, m, TAC_MAP_SOLID_ROD);
     bool by_ends = tac_find(m, "from") || tac_find(m, "to");
     double l = by_ends ? read_ends(p, m, &s) : need_length(p, m, "length", "a rod");
     double across = l * l / 12.0, along = ROD_AXIAL_PART * across, r = ROD_LOOKS * l;
@@ -228,7 +218,7 @@ static shape read_rod(const tac_place *p, const tac_node *m)
                        "the density of a rod needs 'area'; add it or give "
                        "'mass'");
     }
-    set_round(&s, read_axis(p, m, 0), along, across);
+    set_round(&s, tac_map_choice(p, m, TAC_MAP_SOLID_ROD, "axis", 0), along, across);
     s.kind = TAC_VISUAL_CYLINDER;
     s.size = (vec3){r, r, l};
     return s;
@@ -236,19 +226,11 @@ static shape read_rod(const tac_place *p, const tac_node *m)
 
 static shape read_shape(const tac_place *p, const tac_node *node, const tac_node **inner)
 {
-    static const char *const keys[] = {"box", "cylinder", "sphere", "rod", NULL};
     static shape (*const read[])(const tac_place *p, const tac_node *m) = {read_box, read_cylinder,
                                                                            read_sphere, read_rod};
-    tac_check_keys(p, node, "a shape", keys);
-    if (node->n != 1) {
-        tac_refuse(p->rd, node,
-                   "'shape' must be one of box, cylinder, sphere or rod, not %d of them", node->n);
-    }
+    tac_check_map(p, node, TAC_MAP_SHAPE);
+    int k = tac_only_key(p, node, TAC_MAP_SHAPE, "shape", "");
     *inner = node->first->value;
-    int k = 0;
-    while (strcmp(keys[k], node->first->key) != 0) {
-        k++;
-    }
     return read[k](p, *inner);
 }
 

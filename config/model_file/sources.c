@@ -9,6 +9,7 @@
 #include "keys.h"
 #include "model_reader.h"
 #include "reader/items.h"
+#include "reader/maps.h"
 #include "reader/texts.h"
 #include "reader/values.h"
 #include "references.h"
@@ -274,9 +275,8 @@ static void add_name(const tac_place *p, const tac_node *item, const char *name,
 
 static void read_input(const tac_place *p, const tac_node *item)
 {
-    static const char *const keys[] = {"name", "value", "repeat", NULL};
     tac_model_reader *model = tac_model_of(p);
-    tac_check_keys(p, item, "an input", keys);
+    tac_check_map(p, item, TAC_MAP_INPUT);
     const char *name = tac_full_name(p, tac_new_name(p, item, "an input"));
     add_name(p, item, name, model->signals.input.n);
     tac_names_add(p->rd, &model->signals.input_names, tac_find(item, "name"), "input", name,

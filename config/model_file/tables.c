@@ -7,6 +7,7 @@
 
 #include "model_reader.h"
 #include "reader/items.h"
+#include "reader/maps.h"
 #include "reader/texts.h"
 #include "reader/values.h"
 #include "references.h"
@@ -262,21 +263,12 @@ static int share_columns(const tac_place *p, const tac_node *item, const tac_nod
 
 static void read_table(const tac_place *p, const tac_node *item)
 {
-    static const char *const keys[] = {"name",   "file",   "columns", "interpolation",
-                                       "points", "repeat", NULL};
-    static const char *const interpolations[] = {[TAC_LINEAR] = "linear",
-                                                 [TAC_CUBIC] = "cubic",
-                                                 [TAC_CLAMPED] = "clamped",
-                                                 [TAC_NOT_A_KNOT] = "not-a-knot",
-                                                 [TAC_MONOTONE] = "monotone"};
-    const int n = sizeof interpolations / sizeof *interpolations;
     tac_model_reader *model = tac_model_of(p);
-    tac_check_keys(p, item, "a table", keys);
+    tac_check_map(p, item, TAC_MAP_TABLE);
     const char *name = tac_full_name(p, tac_new_name(p, item, "a table"));
     tac_names_add(p->rd, &model->signals.table_names, tac_find(item, "name"), "table", name,
                   model->signals.named_table.n);
     const tac_node *file = tac_find(item, "file"), *points = tac_find(item, "points");
-    const tac_node *interpolation = tac_find(item, "interpolation");
     if (!file == !points) {
         tac_refuse(p->rd, item, "a table needs either 'file' or 'points'%s",
                    file ? "; remove one" : "; add one");
@@ -284,8 +276,7 @@ static void read_table(const tac_place *p, const tac_node *item)
     if (points && tac_find(item, "columns")) {
         tac_refuse_key(p->rd, item, "columns", "'columns' belongs to 'file'; remove it");
     }
-    int cubic =
-        interpolation ? tac_choice(p, interpolation, "interpolation", interpolations, n) : 0;
+    int cubic = tac_map_choice(p, item, TAC_MAP_TABLE, "interpolation", TAC_LINEAR);
 
     int index = points ? share_points(p, points) : share_columns(p, item, file);
     shared_table *shared = (shared_table *)model->signals.shared_table.data + index;

@@ -12,6 +12,7 @@
 #include "mesh.h"
 #include "orientation.h"
 #include "reader/items.h"
+#include "reader/maps.h"
 #include "reader/texts.h"
 #include "reader/values.h"
 #include "visual.h"
@@ -151,8 +152,7 @@ static double need_size(const tac_place *p, const tac_node *m, const char *key, 
 
 static void read_box(const tac_place *p, const tac_node *m, tac_visual *v)
 {
-    static const char *const keys[] = {"size", NULL};
-    tac_check_keys(p, m, "a box", keys);
+    tac_check_map(p, m, TAC_MAP_SHOWN_BOX);
     const tac_node *node = tac_need(p, m, "size", "a box");
     vec3 a = tac_vector(p, node, "size", TAC_Q_LENGTH);
     if (!(a.x > 0.0 && a.y > 0.0 && a.z > 0.0 && a.x < LARGEST && a.y < LARGEST && a.z < LARGEST)) {
@@ -163,8 +163,7 @@ static void read_box(const tac_place *p, const tac_node *m, tac_visual *v)
 
 static void read_sphere(const tac_place *p, const tac_node *m, tac_visual *v)
 {
-    static const char *const keys[] = {"radius", NULL};
-    tac_check_keys(p, m, "a sphere", keys);
+    tac_check_map(p, m, TAC_MAP_SHOWN_SPHERE);
     double r = need_size(p, m, "radius", "a sphere");
     v->size = (vec3){r, r, r};
 }
@@ -195,36 +194,33 @@ static double read_ends(const tac_place *p, const tac_node *m, const char *what,
     return l;
 }
 
-static void read_round(const tac_place *p, const tac_node *m, const char *what, tac_visual *v)
+static void read_round(const tac_place *p, const tac_node *m, tac_map map, tac_visual *v)
 {
-    static const char *const keys[] = {"radius", "length", "axis", "from", "to", NULL};
-    static const char *const words[] = {"x", "y", "z"};
-    tac_check_keys(p, m, what, keys);
+    const char *what = tac_model_maps[map].called;
+    tac_check_map(p, m, map);
     double r = need_size(p, m, "radius", what), l;
     if (tac_find(m, "from") || tac_find(m, "to")) {
         l = read_ends(p, m, what, v);
     } else {
-        const tac_node *axis = tac_find(m, "axis");
         l = need_size(p, m, "length", what);
-        v->at.q = along_axis(axis ? tac_choice(p, axis, "axis", words, 3) : 2);
+        v->at.q = along_axis(tac_map_choice(p, m, map, "axis", 2));
     }
     v->size = (vec3){r, r, l};
 }
 
 static void read_cylinder(const tac_place *p, const tac_node *m, tac_visual *v)
 {
-    read_round(p, m, "a cylinder", v);
+    read_round(p, m, TAC_MAP_SHOWN_CYLINDER, v);
 }
 
 static void read_capsule(const tac_place *p, const tac_node *m, tac_visual *v)
 {
-    read_round(p, m, "a capsule", v);
+    read_round(p, m, TAC_MAP_SHOWN_CAPSULE, v);
 }
 
 static void read_mesh(const tac_place *p, const tac_node *m, tac_visual *v)
 {
-    static const char *const keys[] = {"file", "scale", NULL};
-    tac_check_keys(p, m, "a mesh", keys);
+    tac_check_map(p, m, TAC_MAP_SHOWN_MESH);
     double scale = tac_number_or(p, m, "scale", TAC_Q_NUMBER, 1.0);
     tac_check_above_zero(p, m, "scale", scale);
     if (!(scale < LARGEST)) {
@@ -234,39 +230,15 @@ static void read_mesh(const tac_place *p, const tac_node *m, tac_visual *v)
     v->mesh = mesh_index(p, tac_need(p, m, "file", "a mesh"));
 }
 
-static const char *const visual_keys[] = {[TAC_VISUAL_BOX] = "box",
-                                          [TAC_VISUAL_CYLINDER] = "cylinder",
-                                          [TAC_VISUAL_SPHERE] = "sphere",
-                                          [TAC_VISUAL_CAPSULE] = "capsule",
-                                          [TAC_VISUAL_MESH] = "mesh",
-                                          "position",
-                                          "orientation",
-                                          "color",
-                                          NULL};
-
 // Its place in the frame of the body, or of the file on ground.
 static tac_visual read_visual(const tac_place *p, const tac_node *map)
 {
     static void (*const read[])(const tac_place *p, const tac_node *m, tac_visual *v) = {
         read_box, read_cylinder, read_sphere, read_capsule, read_mesh};
-    tac_check_keys(p, map, "'visual'", visual_keys);
-    tac_visual v = {.at.q = {1.0, 0.0, 0.0, 0.0}, .mesh = TAC_NONE};
-    const tac_node *found = NULL;
-    int n = 0;
-    for (int i = TAC_VISUAL_BOX; i <= TAC_VISUAL_MESH; i++) {
-        const tac_node *m = tac_find(map, visual_keys[i]);
-        if (m) {
-            v.kind = (tac_visual_kind)i;
-            found = m;
-            n++;
-        }
-    }
-    if (n != 1) {
-        tac_refuse(p->rd, map,
-                   "'visual' must be one of box, cylinder, sphere, capsule or mesh, "
-                   "not %d of them; make it a list for several",
-                   n);
-    }
+    tac_check_map(p, map, TAC_MAP_VISUAL);
+    int k = tac_only_key(p, map, TAC_MAP_VISUAL, "visual", "; make it a list for several");
+    const tac_node *found = tac_find(map, tac_model_maps[TAC_MAP_VISUAL].key[k].name);
+    tac_visual v = {.at.q = {1.0, 0.0, 0.0, 0.0}, .kind = (tac_visual_kind)k, .mesh = TAC_NONE};
     read[v.kind](p, found, &v);
     if (tac_find(found, "to") && (tac_find(map, "position") || tac_find(map, "orientation"))) {
         tac_refuse(p->rd, map,

@@ -3,9 +3,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "reader/doubt_limits.h"
 #include "reader/items.h"
-#include "reader/texts.h"
+#include "reader/maps.h"
 #include "reader/times.h"
 #include "reader/values.h"
 
@@ -21,10 +20,7 @@ enum {
 
 static void read_solver(const tac_place *p, tac_options *o)
 {
-    static const char *const modes[] = {"index-1", "projection"};
-    static const char *const tangents[] = {"full", "first"};
-    const tac_node *root = p->in->root, *mode = tac_find(root, "acceleration");
-    const tac_node *tangent = tac_find(root, "tangent");
+    const tac_node *root = p->in->root;
     o->iterations = tac_count_or(p, root, "iterations", 1, 50, o->iterations);
     o->order = tac_count_or(p, root, "order", 2, 6, o->order);
     if (tac_find(root, "penalty") && tac_find(root, "alpha")) {
@@ -40,15 +36,13 @@ static void read_solver(const tac_place *p, tac_options *o)
         o->alpha = tac_number_or(p, root, "alpha", TAC_Q_NUMBER, 0.0);
         tac_check_above_zero(p, root, "alpha", o->alpha);
     }
-    if (mode) {
-        o->acceleration =
-            tac_choice(p, mode, "acceleration", modes, 2) == 0 ? TAC_INDEX1 : TAC_PROJECTION;
-    }
-    if (tangent) {
-        int i = tac_choice(p, tangent, "tangent", tangents, 2);
-        o->tangent = i == 0 ? TAC_TANGENT_FULL : TAC_TANGENT_FIRST;
-    }
-    tac_read_doubt_limits(p, root, o);
+    o->acceleration = (tac_acceleration_mode)tac_map_choice(p, root, TAC_MAP_SOLVER, "acceleration",
+                                                            (int)o->acceleration);
+    o->tangent = (tac_tangent)tac_map_choice(p, root, TAC_MAP_SOLVER, "tangent", (int)o->tangent);
+    o->doubt_length = tac_number_or(p, root, "doubt_length", TAC_Q_LENGTH, o->doubt_length);
+    tac_check_above_zero(p, root, "doubt_length", o->doubt_length);
+    o->doubt_angle = tac_number_or(p, root, "doubt_angle", TAC_Q_ANGLE, o->doubt_angle);
+    tac_check_above_zero(p, root, "doubt_angle", o->doubt_angle);
 }
 
 // ---- period --------------------------------------------------------------------------------------

@@ -53,6 +53,11 @@ static bool is_placed(const tac_key *key, const tac_law_type *law)
         return key->at == offsetof(tac_law_desc, coordinate) && key->word && key->n_word == 2;
     case TAC_KEY_TRUTH:
         return key->at == offsetof(tac_law_desc, implicit);
+    case TAC_KEY_INTEGER:
+    case TAC_KEY_VECTOR:
+    case TAC_KEY_AS:
+    case TAC_KEY_LIST:
+    case TAC_KEY_TEXT:
     case TAC_KEY_SOURCES:
     case TAC_KEY_TABLE:
     case TAC_KEY_WORD:

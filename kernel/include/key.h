@@ -24,6 +24,12 @@ typedef enum tac_key_kind {
     TAC_KEY_WORD,       // int: which of the words
     TAC_KEY_COORDINATE, // tac_coordinate: angle or displacement of the joint that is named
     TAC_KEY_TRUTH,      // int
+    TAC_KEY_INTEGER,    // int, from `least` to `most`
+    TAC_KEY_VECTOR,     // vec3
+    // of maps, read by hand: what the definition `as` of the schema says, a list of such, a text
+    TAC_KEY_AS,
+    TAC_KEY_LIST,
+    TAC_KEY_TEXT,
     // of all items
     TAC_KEY_NAME,
     TAC_KEY_TYPE,
@@ -57,15 +63,17 @@ typedef enum tac_otherwise { // what is taken where the key is missing
     TAC_OR_DISTANCE,         // the distance of both frames at the start
     TAC_OR_OWN,              // the only coordinate that the joint has
     TAC_OR_BODIES,           // what follows from its bodies as they are given
+    TAC_OR_NOTHING,          // nothing: other keys say it
     TAC_NEEDED               // nothing: the key has to be there
 } tac_otherwise;
 
 typedef enum tac_range { TAC_ANY_VALUE, TAC_FROM_ZERO, TAC_ABOVE_ZERO } tac_range;
 
 enum {
-    TAC_KEY_TUNABLE = 1, // may be set while a model runs (tune.h)
-    TAC_KEY_ONE_OF = 2,  // without any of these keys the item has no effect, and is refused
-    TAC_KEY_OF_USE = 8,  // measures what the source that has it is used for; quantity is TAC_Q_ANY
+    TAC_KEY_TUNABLE = 1,  // may be set while a model runs (tune.h)
+    TAC_KEY_OR_LIST = 16, // of TAC_KEY_AS: a list of them as well
+    TAC_KEY_ONE_OF = 2,   // without any of these keys the item has no effect, and is refused
+    TAC_KEY_OF_USE = 8,   // measures what the source that has it is used for; quantity is TAC_Q_ANY
     TAC_KEY_OR_SOURCE =
         4 // of a number: a source may be given in its place, which goes to `source_at`
 };
@@ -82,7 +90,9 @@ typedef struct tac_key {
     tac_otherwise otherwise;
     double value;
     tac_range range;
-    double over; // the description has the number divided by this, unless it is 0
+    int least, most; // of TAC_KEY_INTEGER
+    const char *as;  // of TAC_KEY_AS and _LIST
+    double over;     // the description has the number divided by this, unless it is 0
     const char *const
         *word; // of TAC_KEY_WORD; of n numbers the name of each                 (n_word)
     int n_word;
@@ -92,7 +102,7 @@ typedef struct tac_key {
 
 typedef enum tac_placing {    // which keys say where an item is
     TAC_PLACED_NOWHERE,       // it is of the whole model
-    TAC_PLACED_IN_TIME,       // a source, which has no keys but its own
+    TAC_PLACED_IN_TIME,       // a source, or a map; which has no keys but its own
     TAC_PLACED_BETWEEN,       // frames on two bodies
     TAC_PLACED_BETWEEN_OR_BY, // frames on two bodies, or those of a joint
     TAC_PLACED_BY_JOINT,      // frames of a joint
@@ -115,6 +125,7 @@ typedef struct tac_type {
     const char *called; // as messages call it: "a revolute joint"
     const char *help;   // what it is, for the manual
     tac_placing placing;
+    bool only_one;          // one of its keys that are TAC_KEY_ONE_OF, and no second one
     bool two_points;        // the points of both bodies differ: `at2` is needed
     const char *coincident; // why both points may not be one, NULL: they may
     const char
@@ -135,7 +146,7 @@ const tac_key *tac_find_key(const tac_type *type, const char *name);
 // Whether the reader puts a value of the key into the description.
 static inline bool tac_key_has_value(const tac_key *key)
 {
-    return key->kind <= TAC_KEY_TRUTH;
+    return key->kind <= TAC_KEY_VECTOR;
 }
 
 // What number i of the key measures, where the coordinate of the item is an angle or not.

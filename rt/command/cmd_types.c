@@ -17,7 +17,8 @@ typedef struct settings {
 static const tac_option options[] = {
     {"schema", NULL, "print the JSON schema of model files, for editors",
      TAC_ARG_FLAG(settings, schema)},
-    {"manual", "SECTION", "print tables of the manual: joints, forces, sensors or variables",
+    {"manual", "SECTION",
+     "print tables of the manual: joints, forces, sensors, variables, or a map",
      TAC_ARG_TEXT(settings, manual)},
 };
 
@@ -44,10 +45,17 @@ static int unknown(tac_args *a, const char *what, const char *word, const char *
 
 static int print_section(tac_args *a, const char *section)
 {
-    const char *known[TAC_N_TYPE_GROUP + 1] = {[TAC_N_TYPE_GROUP] = "variables"};
+    const char *known[TAC_N_TYPE_GROUP + TAC_N_MAP + 1] = {[TAC_N_TYPE_GROUP] = "variables"};
     if (strcmp(section, known[TAC_N_TYPE_GROUP]) == 0) {
         tac_print_tunable();
         return TAC_EXIT_OK;
+    }
+    for (int i = 0; i < TAC_N_MAP; i++) {
+        known[TAC_N_TYPE_GROUP + 1 + i] = tac_model_maps[i].word;
+        if (strcmp(section, tac_model_maps[i].word) == 0) {
+            tac_print_map(&tac_model_maps[i]);
+            return TAC_EXIT_OK;
+        }
     }
     for (int i = 0; i < TAC_N_TYPE_GROUP; i++) {
         known[i] = tac_type_groups[i].section;
@@ -56,7 +64,7 @@ static int print_section(tac_args *a, const char *section)
             return TAC_EXIT_OK;
         }
     }
-    return unknown(a, "section", section, known, TAC_N_TYPE_GROUP + 1);
+    return unknown(a, "section", section, known, TAC_N_TYPE_GROUP + TAC_N_MAP + 1);
 }
 
 static int print_word(tac_args *a, const char *word)
@@ -70,6 +78,9 @@ static int print_word(tac_args *a, const char *word)
         for (int i = 0; i < tac_type_groups[g].count() && n < MOST_TYPES; i++) {
             known[n++] = tac_type_groups[g].type(i)->word;
         }
+    }
+    for (int i = 0; i < TAC_N_MAP && n < MOST_TYPES; i++) {
+        known[n++] = tac_model_maps[i].word;
     }
     return unknown(a, "type", word, known, n);
 }

@@ -1,6 +1,7 @@
 #include "groups.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "element_types.h"
 #include "sensor_types.h"
@@ -111,6 +112,8 @@ static const char *plain_text(tac_key_kind kind)
         [TAC_KEY_JOINTS] = "list of names",
         [TAC_KEY_TERMS] = "list of sources",
         [TAC_KEY_OUTPUT] = "name",
+        [TAC_KEY_TEXT] = "text",
+        [TAC_KEY_LIST] = "list",
     };
     return text[kind] ? text[kind] : "";
 }
@@ -130,6 +133,13 @@ const char *tac_key_value_text(const tac_key *key, char *text, size_t size)
         (void)snprintf(text, size, "source, %s", units);
     } else if (key->kind == TAC_KEY_SOURCES) {
         (void)snprintf(text, size, "3 sources, %s", units);
+    } else if (key->kind == TAC_KEY_VECTOR) {
+        (void)snprintf(text, size, "vector%s%s", units[0] ? ", " : "", units);
+    } else if (key->kind == TAC_KEY_INTEGER) {
+        (void)snprintf(text, size, "%d to %d", key->least, key->most);
+    } else if (key->kind == TAC_KEY_AS) { // the first word of its definition
+        (void)snprintf(text, size, "%.*s%s", (int)strcspn(key->as, "_"), key->as,
+                       key->flags & TAC_KEY_OR_LIST ? ", or a list" : "");
     } else if (key->kind == TAC_KEY_WORD || key->kind == TAC_KEY_COORDINATE) {
         size_t n = 0;
         for (int i = 0; i < key->n_word && n < size; i++) {
@@ -154,13 +164,15 @@ const char *tac_key_default_text(const tac_key *key, char *text, size_t size)
         return "the joint's own";
     case TAC_OR_BODIES:
         return "as the bodies are";
+    case TAC_OR_NOTHING:
+        return "";
     case TAC_OR_VALUE:
         break;
     }
-    if (is_plain) {
+    if (is_plain || key->kind == TAC_KEY_INTEGER) {
         (void)snprintf(text, size, "%g", key->value);
     } else if (key->kind == TAC_KEY_SOURCE || key->kind == TAC_KEY_NUMBER ||
-               key->kind == TAC_KEY_SOURCES) {
+               key->kind == TAC_KEY_SOURCES || key->kind == TAC_KEY_VECTOR) {
         (void)snprintf(text, size, "0");
     } else if (key->kind == TAC_KEY_WORD) {
         (void)snprintf(text, size, "`%s`", key->word[(int)key->value]);

@@ -7,6 +7,7 @@
 #include "format/json.h"
 #include "groups.h"
 #include "methods.h"
+#include "model_maps.h"
 #include "schema_base.h"
 #include "units.h"
 
@@ -19,7 +20,8 @@ enum { MOST_TEXT = 4096 }; // of a pattern
 typedef struct definition {
     tac_quantity quantity;
     bool is_vector;
-    const tac_type_group *group; // NULL: of the quantity, or of a source
+    const tac_type_group *group; // NULL: of the quantity, of a source, or of a map
+    const tac_type *map;
     bool is_source, is_named;
     void (*put)(tac_json *j); // NULL: neither methods nor couplers
 } definition;
@@ -224,11 +226,50 @@ static const char *defined(tac_key_kind kind)
     return name[kind];
 }
 
+static void put_list(tac_json *j, const char *of, int n)
+{
+    tac_json_text(j, "type", "array");
+    put_reference(j, "items", of);
+    if (n > 0) {
+        put_size(j, n);
+    }
+}
+
+// A value of a definition, or a list of them as well.
+static void put_as(tac_json *j, const tac_key *key)
+{
+    bool or_list = key->flags & TAC_KEY_OR_LIST;
+    tac_json_open(j, "anyOf", '[');
+    put_reference(j, NULL, key->as);
+    if (or_list) {
+        tac_json_open(j, NULL, '{');
+        put_list(j, key->as, 0);
+        tac_json_close(j, '}');
+    }
+    tac_json_close(j, ']');
+}
+
+static void put_integer(tac_json *j, const tac_key *key)
+{
+    tac_json_open(j, "allOf", '[');
+    put_reference(j, NULL, "integer");
+    tac_json_close(j, ']');
+    tac_json_whole(j, "minimum", key->least);
+    tac_json_whole(j, "maximum", key->most);
+}
+
 static void put_key(tac_json *j, const tac_type *type, const tac_key *key)
 {
+    char vector[64];
     const char *name = key->flags & TAC_KEY_OR_SOURCE ? "source" : defined(key->kind);
+    if (key->kind == TAC_KEY_VECTOR) {
+        (void)snprintf(vector, sizeof vector, "%s_vector", tac_quantity_word(key->quantity));
+        name = vector;
+    }
     tac_json_open(j, key->name, '{');
-    tac_json_text(j, "description", key->help);
+    if (key->help) {
+        tac_json_text(j, "description", key->help);
+    }
     if (name) {
         tac_json_open(j, "allOf", '[');
         put_reference(j, NULL, name);
@@ -237,6 +278,12 @@ static void put_key(tac_json *j, const tac_type *type, const tac_key *key)
         tac_json_text(j, "const", type->word);
     } else if (key->kind == TAC_KEY_NUMBER) {
         put_number(j, key);
+    } else if (key->kind == TAC_KEY_INTEGER) {
+        put_integer(j, key);
+    } else if (key->kind == TAC_KEY_AS) {
+        put_as(j, key);
+    } else if (key->kind == TAC_KEY_LIST) {
+        put_list(j, key->as, key->n);
     } else if (key->kind == TAC_KEY_TERMS) {
         tac_json_text(j, "type", "array");
         put_reference(j, "items", "source");
@@ -247,8 +294,15 @@ static void put_key(tac_json *j, const tac_type *type, const tac_key *key)
         put_words(j, key);
     } else if (key->kind == TAC_KEY_PARAMETERS || key->kind == TAC_KEY_INPUTS) {
         put_map(j, key->kind == TAC_KEY_INPUTS ? "source" : NULL);
-    } else { // a file, a word
-        tac_json_text(j, "type", "string");
+    } else { // a text, a file, a word
+        const char *text = key->kind == TAC_KEY_TEXT ? "text" : NULL;
+        if (text) {
+            tac_json_open(j, "allOf", '[');
+            put_reference(j, NULL, text);
+            tac_json_close(j, ']');
+        } else {
+            tac_json_text(j, "type", "string");
+        }
     }
     tac_json_close(j, '}');
 }
@@ -303,7 +357,7 @@ static void put_effect(tac_json *j, const tac_type *type)
         return;
     }
     tac_json_open(j, NULL, '{');
-    tac_json_open(j, "anyOf", '[');
+    tac_json_open(j, type->only_one ? "oneOf" : "anyOf", '[');
     for (int i = 0; i < type->n_key; i++) {
         if (type->key[i].flags & TAC_KEY_ONE_OF) {
             tac_json_open(j, NULL, '{');
@@ -409,11 +463,9 @@ static const tac_source_type *source_at(int i)
     return tac_source_type_of((tac_source_kind)i);
 }
 
-// Keys in a map of their own.
-static void put_keyed_map(tac_json *j, const tac_type *type)
+// What a map of these keys is.
+static void put_map_of(tac_json *j, const tac_type *type)
 {
-    tac_json_open(j, type->word, '{');
-    tac_json_text(j, "description", type->help);
     tac_json_text(j, "type", "object");
     tac_json_open(j, "properties", '{');
     for (int i = 0; i < type->n_key; i++) {
@@ -422,6 +474,19 @@ static void put_keyed_map(tac_json *j, const tac_type *type)
     tac_json_close(j, '}');
     tac_json_truth(j, "additionalProperties", 0);
     put_needed(j, type);
+    tac_json_open(j, "allOf", '[');
+    tac_json_open(j, NULL, '{'); // so that there is one
+    tac_json_close(j, '}');
+    put_effect(j, type);
+    tac_json_close(j, ']');
+}
+
+// Keys in a map of their own.
+static void put_keyed_map(tac_json *j, const tac_type *type)
+{
+    tac_json_open(j, type->word, '{');
+    tac_json_text(j, "description", type->help);
+    put_map_of(j, type);
     tac_json_close(j, '}');
 }
 
@@ -518,7 +583,11 @@ static void put_coupler(tac_json *j)
     tac_json_open(j, NULL, '{');
     tac_json_open(j, "properties", '{');
     put_coupler_keys(j);
-    put_reference(j, "terms", "coupled_terms");
+    tac_json_open(j, "terms", '{');
+    put_list(j, "coupled_term", 0);
+    tac_json_whole(j, "minItems", 1);
+    tac_json_whole(j, "maxItems", TAC_MOST_TERMS);
+    tac_json_close(j, '}');
     tac_json_close(j, '}');
     tac_json_truth(j, "additionalProperties", 0);
     tac_json_open(j, "required", '[');
@@ -552,6 +621,8 @@ static void put_definition(tac_json *j, void *context)
         put_group(j, d->group);
     } else if (d->put) {
         d->put(j);
+    } else if (d->map) {
+        put_map_of(j, d->map);
     } else if (d->is_source) {
         put_source(j, d->is_named);
     } else {
@@ -560,12 +631,15 @@ static void put_definition(tac_json *j, void *context)
     tac_json_close(j, '}');
 }
 
+// Without a name as keys of the whole.
 static int print_definition(FILE *out, const char *name, definition d)
 {
     tac_json_buffer b = {0};
     int ok = tac_json_fill(&b, put_definition, &d);
-    if (ok) {
+    if (ok && name) {
         (void)fprintf(out, "    \"%s\": %s,\n", name, b.text);
+    } else if (ok) { // without its braces
+        (void)fprintf(out, "%.*s,\n  ", (int)strlen(b.text) - 2, b.text + 1);
     }
     free(b.text);
     return ok;
@@ -578,7 +652,12 @@ int tac_print_schema(FILE *out)
     static const char head[] = "\"definitions\": {\n";
     const char *rest = strstr(tac_schema_base, head) + strlen(head);
     int ok = 1;
-    (void)fwrite(tac_schema_base, 1, (size_t)(rest - tac_schema_base), out);
+    (void)fwrite(tac_schema_base, 1, (size_t)(rest - tac_schema_base) - strlen(head), out);
+    ok = print_definition(out, NULL, (definition){.map = &tac_model_maps[TAC_MAP_MODEL]});
+    (void)fputs(head, out);
+    for (int i = 1; ok && i < TAC_N_MAP; i++) {
+        ok = print_definition(out, tac_model_maps[i].word, (definition){.map = &tac_model_maps[i]});
+    }
     for (int q = 0; ok && q < TAC_N_QUANTITY; q++) {
         char vector[64];
         const char *word = tac_quantity_word((tac_quantity)q);

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-// Prints it: the part that is written by hand, with what follows from units and from the keys of types. False
+// Prints it: the part that is written by hand, with what follows from units and from the keys of types and maps. False
 // without memory.
 int tac_print_schema(FILE *out);
 

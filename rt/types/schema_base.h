@@ -1,4 +1,4 @@
-// What of the JSON schema of model files is written by hand: all but quantities, joints, forces and sensors.
+// What of the JSON schema of model files is written by hand: forms of values that no table of keys says.
 #ifndef TAC_SCHEMA_BASE_H
 #define TAC_SCHEMA_BASE_H
 

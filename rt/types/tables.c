@@ -54,7 +54,7 @@ static void print_keys(const tac_type *type)
         putchar(' ');
         print_padded(tac_key_default_text(key, otherwise, sizeof otherwise), 22);
         putchar(' ');
-        print_plain(key->help);
+        print_plain(key->help ? key->help : "");
         puts(key->flags & TAC_KEY_TUNABLE ? " (may be set during a run)" : "");
     }
 }
@@ -78,6 +78,13 @@ int tac_print_type(const char *word)
                 print_plain(tac_type_columns(type, text, sizeof text));
                 putchar('\n');
             }
+            found = true;
+        }
+    }
+    for (int i = 0; i < TAC_N_MAP; i++) {
+        if (strcmp(tac_model_maps[i].word, word) == 0) {
+            printf("%s%s, keys:\n", found ? "\n" : "", tac_model_maps[i].called);
+            print_keys(&tac_model_maps[i]);
             found = true;
         }
     }
@@ -159,6 +166,17 @@ void tac_print_manual(const tac_type_group *g)
                 print_key(g, key);
             }
         }
+    }
+}
+
+void tac_print_map(const tac_type *map)
+{
+    puts("| key | value | default | meaning |\n| --- | --- | --- | --- |");
+    for (int i = 0; i < map->n_key; i++) {
+        char value[MOST_TEXT], otherwise[MOST_TEXT];
+        const tac_key *key = &map->key[i];
+        printf("| `%s` | %s | %s | %s |\n", key->name, tac_key_value_text(key, value, sizeof value),
+               tac_key_default_text(key, otherwise, sizeof otherwise), key->help ? key->help : "");
     }
 }
 

@@ -1,6 +1,7 @@
 # test: guard.docs guard -- @tactus
 """What the documents point to exists: links and their headings, files, commands of `tactus` with their
-options, words of ./dev. Every option of every command stands in a manual page.
+options, words of ./dev. Every option of every command stands in a manual page. Tables of keys are those that the
+program prints.
 
     docs.py TACTUS    in the root of the sources
 """
@@ -16,7 +17,7 @@ FOLDERS = "kernel|config|rt|tests|bench|docs"
 wrong = []
 MANUAL = sorted(glob.glob("rt/**/*.1", recursive=True))
 checked = {"documents": len(PAGES) - 1, "manual pages": len(MANUAL), "links": 0, "files": 0, "commands": 0,
-           "options": 0}
+           "options": 0, "tables": 0}
 
 
 def complain(page, what, text):
@@ -75,6 +76,15 @@ def check_commands(page, text, known={}):
             complain(page, "no such word", f"./dev {word}")
 
 
+def check_tables(page, text):
+    """What stands between `<!-- tactus types --manual SECTION -->` and its end."""
+    for section, table in re.findall(r"<!-- tactus types --manual (\w+) -->\n(.*?)<!-- end -->", text, re.S):
+        checked["tables"] += 1
+        run = subprocess.run([TACTUS, "types", "--manual", section], capture_output=True, text=True, check=False)
+        if run.stdout != table:
+            complain(page, "not what is printed by", f"tactus types --manual {section}")
+
+
 def check_manual():
     pages = [open(p, encoding="utf-8").read().replace("\\-", "-") for p in MANUAL]
     for word in re.findall(r"^  tactus ([a-z][\w-]*)", help_of(), re.M):
@@ -90,5 +100,6 @@ for page in PAGES:
     check_links(page, text)
     check_files(page, text)
     check_commands(page, text)
+    check_tables(page, text)
 print("\n".join(wrong) or "fine:", *(f"{n} {what}" for what, n in checked.items()))
 sys.exit(bool(wrong) or not all(checked.values()))
