@@ -415,6 +415,7 @@ static int export_results(const settings *set, tac_log *l)
     tac_output_options output = set->output;
     tac_output_export(&output, &out);
     out.files = &files;
+    tac_signal_table_beside(&signals, &l->header, &out);
     tac_log_wall_time wall = {.n = 0};
     tac_time_scale scale = (tac_time_scale)set->time;
     int known = scale == TAC_TIME_SIMULATED || tac_log_wall_open(&wall, l, scale, &diag);

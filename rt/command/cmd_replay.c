@@ -253,6 +253,10 @@ static void replay_log(run *r, tac_replay_case *c)
         const tac_file_source files = tac_log_files(&l.header);
         tac_options o;
         r->export.files = &files;
+        if (tac_output_wanted(&r->output)) {
+            tac_signal_table_beside(&r->signal_table, &l.header, &r->export);
+            r->export.rig.has_clock = false; // what is computed again has no cycles
+        }
         c->dt = tac_log_options(&l.header, &o) ? o.dt : 0.0;
         tac_replay(&l, &r->o, &c->result);
         if (c->result.verdict == TAC_REPLAY_UNUSABLE) {

@@ -30,9 +30,9 @@ int tac_hdf5_open(tac_hdf5 *f, const char *path)
     return f->file != NULL;
 }
 
-tac_row_sink tac_hdf5_table(tac_hdf5 *f)
+tac_row_sink tac_hdf5_table(tac_hdf5 *f, int k)
 {
-    return f->library->table(f->file);
+    return f->library->table(f->file, k);
 }
 
 int tac_hdf5_close(tac_hdf5 *f)

@@ -14,13 +14,13 @@
 #include "row_sink.h"
 #include "system/own_library.h"
 
-enum { TAC_HDF5_LAYOUT = 2 };
+enum { TAC_HDF5_LAYOUT = 3, TAC_HDF5_TABLES = 3 };
 
 typedef struct tac_hdf5_library {
     tac_own_version version; // size: of a sink
 
     void *(*create)(const char *path, int *error); // NULL with an errno
-    tac_row_sink (*table)(void *file);
+    tac_row_sink (*table)(void *file, int k);
     int (*close)(void *file); // writes what is kept; errno of the first failure, or 0. Frees file
 } tac_hdf5_library;
 
@@ -36,7 +36,8 @@ typedef struct tac_hdf5 {
 
 // Creates the file. Returns 0 when that fails; it may be closed all the same.
 int tac_hdf5_open(tac_hdf5 *f, const char *path);
-tac_row_sink tac_hdf5_table(tac_hdf5 *f); // of an open one
+// Of an open one, table k of TAC_HDF5_TABLES: each has rows of its own.
+tac_row_sink tac_hdf5_table(tac_hdf5 *f, int k);
 
 // Writes what is kept and closes; 0 when not all could be written. May be called twice.
 int tac_hdf5_close(tac_hdf5 *f);

@@ -26,7 +26,7 @@ bool tac_table_open(tac_table_file *t)
 
 static tac_row_sink whole(tac_table_file *t)
 {
-    return is_hdf5(t) ? tac_hdf5_table(&t->hdf5) : tac_csv_table(&t->csv);
+    return is_hdf5(t) ? tac_hdf5_table(&t->hdf5, 0) : tac_csv_table(&t->csv);
 }
 
 // ---- chosen columns ------------------------------------------------------------------------------
@@ -115,6 +115,13 @@ tac_row_sink tac_table_sink(tac_table_file *t)
     return t->only ? (tac_row_sink){t,          choose_name, choose_numbers,
                                     choose_end, choose_unit, choose_note}
                    : whole(t);
+}
+
+bool tac_table_beside(tac_table_file *t, int k, tac_row_sink *sink)
+{
+    bool has = is_hdf5(t);
+    *sink = has ? tac_hdf5_table(&t->hdf5, k) : (tac_row_sink){0};
+    return has;
 }
 
 bool tac_table_close(tac_table_file *t)

@@ -30,6 +30,10 @@ typedef struct tac_table_file {
 bool tac_table_open(tac_table_file *t);
 tac_row_sink tac_table_sink(tac_table_file *t); // of an open one
 
+// Another table of the same file, which --only leaves alone: k from 1 to TAC_HDF5_TABLES - 1. False: this kind of file
+// has one table.
+bool tac_table_beside(tac_table_file *t, int k, tac_row_sink *sink);
+
 // Writes what is kept and closes; false when not all could be written. One that was never opened and a
 // closed one may be closed.
 bool tac_table_close(tac_table_file *t);

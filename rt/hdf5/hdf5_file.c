@@ -18,17 +18,22 @@
 
 enum { ROOM_MIB = 8 }; // at a time: HDF5 crashes where it gets no memory, and starts with 5 MiB
 
-typedef struct hdf5_file {
-    hid_t file, row;        // a chunk in memory
-    hid_t property, access; // of data sets: chunks and packing; no cache
-    char *path;
+typedef struct hdf5_table {
+    struct hdf5_file *of;
     hid_t *column; // data sets                                              (n_column)
     double *value; // rows that are not written yet             (n_column, rows of a chunk)
     size_t n_column, capacity;
     size_t cell;        // next column of the current row
     size_t n_row, kept; // written, and kept in value
     int is_named;       // the row of names has ended
-    int error;          // errno of the first failure, 0 while all is well
+} hdf5_table;
+
+typedef struct hdf5_file {
+    hid_t file, row;        // a chunk in memory
+    hid_t property, access; // of data sets: chunks and packing; no cache
+    char *path;
+    hdf5_table table[TAC_HDF5_TABLES];
+    int error; // errno of the first failure, 0 while all is well
 } hdf5_file;
 
 static int fail(hdf5_file *f)
@@ -143,20 +148,21 @@ static hid_t place_column(hdf5_file *f, const char *column)
 
 static void add_column(void *to, const char *prefix, const char *text)
 {
-    hdf5_file *f = to;
+    hdf5_table *t = to;
+    hdf5_file *f = t->of;
     char column[MAX_NAME];
     if (f->error || !has_room(f)) {
         return;
     }
-    if (f->n_column == f->capacity) {
-        size_t capacity = f->capacity ? 2 * f->capacity : 64;
-        hid_t *bigger = realloc(f->column, capacity * sizeof *bigger);
+    if (t->n_column == t->capacity) {
+        size_t capacity = t->capacity ? 2 * t->capacity : 64;
+        hid_t *bigger = realloc(t->column, capacity * sizeof *bigger);
         if (!bigger) {
             fail(f);
             return;
         }
-        f->column = bigger;
-        f->capacity = capacity;
+        t->column = bigger;
+        t->capacity = capacity;
     }
     snprintf(column, sizeof column, "%s%s", prefix, text);
     hid_t set = place_column(f, column);
@@ -164,15 +170,16 @@ static void add_column(void *to, const char *prefix, const char *text)
         fail(f);
         return;
     }
-    f->column[f->n_column++] = set;
+    t->column[t->n_column++] = set;
 }
 
 // Marks the data set that came last.
 static void add_unit(void *to, const char *unit)
 {
-    hdf5_file *f = to;
-    if (f->error == 0 && f->n_column > 0 && has_room(f) &&
-        !mark(f->column[f->n_column - 1], "unit", unit)) {
+    const hdf5_table *t = to;
+    hdf5_file *f = t->of;
+    if (f->error == 0 && t->n_column > 0 && has_room(f) &&
+        !mark(t->column[t->n_column - 1], "unit", unit)) {
         fail(f);
     }
 }
@@ -180,7 +187,7 @@ static void add_unit(void *to, const char *unit)
 // Marks the whole.
 static void add_note(void *to, const char *key, const char *text)
 {
-    hdf5_file *f = to;
+    hdf5_file *f = ((hdf5_table *)to)->of;
     hid_t root =
         f->error == 0 && has_room(f) ? H5Gopen2(f->file, "/", H5P_DEFAULT) : H5I_INVALID_HID;
     if (root >= 0) {
@@ -191,57 +198,61 @@ static void add_note(void *to, const char *key, const char *text)
 
 static void add_numbers(void *to, const double *x, int n)
 {
-    hdf5_file *f = to;
-    for (int i = 0; i < n && f->cell < f->n_column && f->value; i++) {
-        f->value[f->cell++ * ROWS + f->kept] = x[i];
+    hdf5_table *t = to;
+    for (int i = 0; i < n && t->cell < t->n_column && t->value; i++) {
+        t->value[t->cell++ * ROWS + t->kept] = x[i];
     }
 }
 
-static int write_column(hdf5_file *f, size_t k)
+static int write_column(const hdf5_table *t, size_t k)
 {
-    const hsize_t from[] = {0, f->n_row}, size[] = {1, f->kept}, all[] = {1, f->n_row + f->kept};
-    if (H5Dset_extent(f->column[k], all) < 0) {
+    const hsize_t from[] = {0, t->n_row}, size[] = {1, t->kept}, all[] = {1, t->n_row + t->kept};
+    if (H5Dset_extent(t->column[k], all) < 0) {
         return 0;
     }
     const hsize_t zero[] = {0, 0};
-    hid_t space = H5Dget_space(f->column[k]);
+    hid_t space = H5Dget_space(t->column[k]);
     int ok = H5Sselect_hyperslab(space, H5S_SELECT_SET, from, NULL, size, NULL) >= 0 &&
-             H5Sselect_hyperslab(f->row, H5S_SELECT_SET, zero, NULL, size, NULL) >= 0 &&
-             H5Dwrite(f->column[k], H5T_NATIVE_DOUBLE, f->row, space, H5P_DEFAULT,
-                      f->value + k * ROWS) >= 0;
+             H5Sselect_hyperslab(t->of->row, H5S_SELECT_SET, zero, NULL, size, NULL) >= 0 &&
+             H5Dwrite(t->column[k], H5T_NATIVE_DOUBLE, t->of->row, space, H5P_DEFAULT,
+                      t->value + k * ROWS) >= 0;
     H5Sclose(space);
     return ok;
 }
 
-static void write_kept(hdf5_file *f)
+static void write_kept(hdf5_table *t)
 {
-    for (size_t k = 0; k < f->n_column && f->kept > 0 && f->error == 0; k++) {
-        if (has_room(f) && !write_column(f, k)) {
+    hdf5_file *f = t->of;
+    for (size_t k = 0; k < t->n_column && t->kept > 0 && f->error == 0; k++) {
+        if (has_room(f) && !write_column(t, k)) {
             fail(f);
         }
     }
-    f->n_row += f->kept;
-    f->kept = 0;
+    t->n_row += t->kept;
+    t->kept = 0;
 }
 
 static int end_row(void *to)
 {
-    hdf5_file *f = to;
-    if (!f->is_named) {
-        f->is_named = 1;
-        f->value = calloc(f->n_column + 1, ROWS * sizeof *f->value);
-        return (f->value && f->error == 0) || fail(f);
+    hdf5_table *t = to;
+    hdf5_file *f = t->of;
+    if (!t->is_named) {
+        t->is_named = 1;
+        t->value = calloc(t->n_column + 1, ROWS * sizeof *t->value);
+        return (t->value && f->error == 0) || fail(f);
     }
-    f->cell = 0;
-    if (++f->kept == ROWS) {
-        write_kept(f);
+    t->cell = 0;
+    if (++t->kept == ROWS) {
+        write_kept(t);
     }
     return f->error == 0;
 }
 
-static tac_row_sink table(void *file)
+static tac_row_sink table(void *file, int k)
 {
-    return (tac_row_sink){file, add_column, add_numbers, end_row, add_unit, add_note};
+    hdf5_table *t = &((hdf5_file *)file)->table[k];
+    t->of = file;
+    return (tac_row_sink){t, add_column, add_numbers, end_row, add_unit, add_note};
 }
 
 // ---- structures ----------------------------------------------------------------------------------
@@ -348,10 +359,16 @@ static int write_head(const char *path)
 static int close_file(void *file)
 {
     hdf5_file *f = file;
-    write_kept(f);
-    free(f->value); // room for what HDF5 still has to write
-    for (size_t k = 0; k < f->n_column; k++) {
-        H5Dclose(f->column[k]);
+    for (int i = 0; i < TAC_HDF5_TABLES; i++) {
+        f->table[i].of = f;
+        write_kept(&f->table[i]);
+        free(f->table[i].value); // room for what HDF5 still has to write
+    }
+    for (int i = 0; i < TAC_HDF5_TABLES; i++) {
+        for (size_t k = 0; k < f->table[i].n_column; k++) {
+            H5Dclose(f->table[i].column[k]);
+        }
+        free(f->table[i].column);
     }
     if (f->property > 0) {
         H5Pclose(f->property);
@@ -365,7 +382,6 @@ static int close_file(void *file)
         }
     }
     int error = f->error;
-    free(f->column);
     free(f->path);
     free(f);
     return error;

@@ -332,6 +332,16 @@ int tac_log_header_build(const tac_log_header *h, int lanes, tac_simulation *s)
     return ok && set_up(h, lanes, s);
 }
 
+int64_t tac_log_period(const tac_log_header *h)
+{
+    const tac_log_item *item = tac_log_find(h, "clock");
+    uint64_t word = 0;
+    if (item && item->size >= 8) {
+        tac_log_get_words(item->bytes, &word, 1);
+    }
+    return word < UINT64_C(3600000000000) ? (int64_t)word : 0;
+}
+
 tac_rig_file *tac_log_rig(const tac_log_header *h, tac_diag *diag)
 {
     tac_file_source source = tac_log_files(h);

@@ -21,6 +21,9 @@ int tac_log_header_capture(tac_log_header *h, const tac_simulation *s, const tac
 // tac_simulation_start, the line is in s->diag. Whether layout and start agree is for the caller.
 int tac_log_header_build(const tac_log_header *h, int lanes, tac_simulation *s);
 
+// ns of a cycle, 0: not run against a clock.
+int64_t tac_log_period(const tac_log_header *h);
+
 // The rig that ran, read from the log alone; free it with tac_rig_file_free. NULL with a line in diag, also when
 // there was none.
 tac_rig_file *tac_log_rig(const tac_log_header *h, tac_diag *diag);

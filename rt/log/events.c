@@ -65,7 +65,7 @@ static void copy_line(const char *text, uint64_t k, char *out, size_t size)
 
 typedef struct line { // of the table
     const char *what;
-    char item[192];
+    char item[TAC_LOG_ITEM];
     double value;
 } line;
 
@@ -150,6 +150,17 @@ static void describe(const tac_log_header *h, const uint64_t *row, line *at)
         describe_client(h, row, at);
         break;
     }
+}
+
+void tac_log_event_tell(const tac_log_header *h, tac_log_kind kind, const uint64_t *row,
+                        char item[TAC_LOG_ITEM], tac_export_event *out)
+{
+    line at = {.what = "restore"};
+    if (kind == TAC_LOG_EVENT) {
+        describe(h, row, &at);
+    }
+    memcpy(item, at.item, TAC_LOG_ITEM);
+    *out = (tac_export_event){.what = at.what, .item = item, .value = at.value};
 }
 
 int tac_log_export_events(tac_log *l, const tac_log_window *window, tac_csv *out, tac_diag *diag)

@@ -1,9 +1,12 @@
 #include "results.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "capture.h"
+#include "cycle_words.h"
+#include "events.h"
 #include "format.h"
 #include "signals.h"
 
@@ -70,6 +73,59 @@ static int export_step(const tac_log *l, tac_simulation *s, const uint64_t *row,
     return tac_export_row(out, s);
 }
 
+static double seconds(int64_t ns)
+{
+    return (double)ns * 1e-9;
+}
+
+// Whatever a log holds, the difference is a number.
+static double between(int64_t from, int64_t until)
+{
+    return seconds((int64_t)((uint64_t)until - (uint64_t)from));
+}
+
+static int export_cycle(const tac_log *l, const tac_simulation *s, const uint64_t *row,
+                        tac_export *out)
+{
+    tac_cycle c;
+    tac_log_cycle_get(row, &c);
+    const tac_cause cause = c.cause < TAC_N_CAUSE ? c.cause : TAC_ON_TIME;
+    const tac_export_cycle done = {.index = c.index,
+                                   .step = c.step,
+                                   .wake = between(c.release, c.wake),
+                                   .step_time = between(c.step_start, c.step_end),
+                                   .slack = seconds(tac_log_period(&l->header)) -
+                                            between(c.release, c.publish),
+                                   .held = seconds(c.held),
+                                   .phase_error = seconds(c.phase_error),
+                                   .cpu = c.cpu < 0 ? (double)NAN : seconds(c.cpu),
+                                   .iterations = c.iterations,
+                                   .skipped = c.skipped,
+                                   .flags = c.flags,
+                                   .cause = (int)cause,
+                                   .cause_name = tac_cause_name(cause)};
+    return tac_export_cycle_done(out, s, &done);
+}
+
+static int export_event(const tac_log *l, const tac_simulation *s, const tac_log_cursor *c,
+                        tac_log_kind kind, const uint64_t *row, tac_export *out)
+{
+    char item[TAC_LOG_ITEM];
+    tac_export_event event;
+    tac_log_event_tell(&l->header, kind, row, item, &event);
+    event.step = c->step;
+    return tac_export_happened(out, s, &event);
+}
+
+static int export_beside(const tac_log *l, const tac_simulation *s, const tac_log_cursor *c,
+                         tac_log_kind kind, const uint64_t *row, tac_export *out)
+{
+    return kind == TAC_LOG_CYCLE ? export_cycle(l, s, row, out)
+           : kind == TAC_LOG_EVENT || kind == TAC_LOG_RESTORE
+               ? export_event(l, s, c, kind, row, out)
+               : 1;
+}
+
 static int export_rows(tac_log *l, tac_simulation *s, const tac_log_window *window,
                        const clock_of_rows *k, tac_export *out, tac_diag *diag)
 {
@@ -89,6 +145,9 @@ static int export_rows(tac_log *l, tac_simulation *s, const tac_log_window *wind
         } else if (kind == TAC_LOG_STEP && tac_log_is_inside(window, c.step)) {
             date_row(k, c.step, out);
             ok = export_step(l, s, row, out);
+        }
+        if (ok && out->rig.has_clock && tac_log_is_inside(window, c.step)) {
+            ok = export_beside(l, s, &c, kind, row, out);
         }
     }
     if (!tac_log_cursor_end(&c, diag)) {

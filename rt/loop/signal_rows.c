@@ -7,6 +7,9 @@
 
 static bool open_map(tac_signal_rows *r, const tac_simulation *s)
 {
+    if (r->sensors) { // another file has the same rows
+        return true;
+    }
     size_t n = (size_t)tac_sensor_total(s->model) + 1;
     r->sensors = calloc(n, sizeof *r->sensors);
     r->value = calloc(n, sizeof *r->value);
@@ -23,18 +26,21 @@ static bool put_header(void *rows, const tac_row_sink *t, const tac_simulation *
     if (!open_map(r, s)) {
         return false;
     }
-    tac_row_sink_name(t, "t", "");
+    if (!r->without_time) {
+        tac_row_sink_column(t, "t", "", "s");
+    }
     for (int i = 0; i < x->n_state; i++) {
         for (int k = 0; k < r->map.count[i]; k++) {
             char text[48];
             tac_value_entry about;
             tac_signal_value_about(&r->map, s, i, k, &about);
-            tac_row_sink_name(t, x->state[i].name,
-                              tac_value_suffix(&about, r->map.count[i], k, text, sizeof text));
+            tac_row_sink_column(t, x->state[i].name,
+                                tac_value_suffix(&about, r->map.count[i], k, text, sizeof text),
+                                about.unit);
         }
     }
     for (int i = 0; i < x->n_command; i++) {
-        tac_row_sink_name(t, x->command[i].name, "");
+        tac_row_sink_column(t, x->command[i].name, "", x->command[i].scale.unit);
     }
     return tac_row_sink_end_row(t);
 }
@@ -55,7 +61,9 @@ static bool put_row(void *rows, const tac_row_sink *t, const tac_simulation *s)
     tac_signal_rows *r = rows;
     const tac_exchange_rig *x = &r->rig->exchange;
     const double time = tac_simulation_time(s);
-    tac_row_sink_numbers(t, &time, 1);
+    if (!r->without_time) {
+        tac_row_sink_numbers(t, &time, 1);
+    }
     tac_sense(s->model, &s->state, &s->report, r->sensors);
     for (int i = 0; i < x->n_state; i++) {
         tac_signal_of_sensors(&r->map, i, r->sensors, r->value);
@@ -72,6 +80,12 @@ static bool put_row(void *rows, const tac_row_sink *t, const tac_simulation *s)
 tac_export_source tac_signal_rows_source(tac_signal_rows *r, const tac_rig_file *rig)
 {
     *r = (tac_signal_rows){.rig = rig};
+    return (tac_export_source){put_header, put_row, r};
+}
+
+tac_export_source tac_signal_rows_beside(tac_signal_rows *r, const tac_rig_file *rig)
+{
+    *r = (tac_signal_rows){.rig = rig, .without_time = true};
     return (tac_export_source){put_header, put_row, r};
 }
 

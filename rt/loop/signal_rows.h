@@ -16,11 +16,14 @@ typedef struct tac_signal_rows {
     tac_variable *variable; // (n_variable)
     int n_variable;
     double *sensors, *value; // of all sensors, and of one state (tac_sensor_total)
-    tac_diag diag;           // why the rig does not fit the simulation, "" otherwise
+    bool without_time;
+    tac_diag diag; // why the rig does not fit the simulation, "" otherwise
 } tac_signal_rows;
 
 // The table's rows of a zeroed r. The rig stays the caller's; it has to share something.
 tac_export_source tac_signal_rows_source(tac_signal_rows *r, const tac_rig_file *rig);
+// The same without the time, for rows that have it.
+tac_export_source tac_signal_rows_beside(tac_signal_rows *r, const tac_rig_file *rig);
 void tac_signal_rows_close(tac_signal_rows *r); // a zeroed one is fine
 
 #endif

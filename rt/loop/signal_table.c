@@ -5,7 +5,7 @@
 bool tac_signal_table_open(tac_signal_table *t, const char *path, const tac_log_header *h,
                            tac_export *e, tac_diag *diag)
 {
-    *t = (tac_signal_table){.rig = tac_log_rig(h, diag)};
+    t->rig = t->rig ? t->rig : tac_log_rig(h, diag);
     if (!t->rig) {
         return false;
     }
@@ -16,13 +16,28 @@ bool tac_signal_table_open(tac_signal_table *t, const char *path, const tac_log_
     return true;
 }
 
+void tac_signal_table_beside(tac_signal_table *t, const tac_log_header *h, tac_export *e)
+{
+    tac_diag unwanted = {0};
+    static const char causes[] =
+        "0 on time; 1 woken late; 2 computed long; 3 published late; 4 blocked";
+    t->rig = t->rig ? t->rig : tac_log_rig(h, &unwanted);
+    if (t->rig && t->rig->exchange.n_state + t->rig->exchange.n_command > 0) {
+        e->rig.signals = tac_signal_rows_beside(&t->beside, t->rig);
+    }
+    e->rig.has_clock = tac_log_period(h) > 0;
+    e->rig.causes = causes;
+}
+
 bool tac_signal_table_close(tac_signal_table *t, tac_diag *diag)
 {
-    bool good = t->rows.diag.text[0] == '\0';
+    const tac_signal_rows *wrong = t->rows.diag.text[0] != '\0' ? &t->rows : &t->beside;
+    bool good = wrong->diag.text[0] == '\0';
     if (!good) {
-        *diag = t->rows.diag;
+        *diag = wrong->diag;
     }
     tac_signal_rows_close(&t->rows);
+    tac_signal_rows_close(&t->beside);
     tac_rig_file_free(t->rig);
     *t = (tac_signal_table){0};
     return good;

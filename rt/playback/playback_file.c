@@ -203,7 +203,7 @@ static bool finish(void *context, tac_failure *why)
 void tac_playback_export(tac_playback_file *p, tac_export *e)
 {
     e->every = p->head->every;
-    tac_export_file(e, (tac_export_writer){begin, row, finish, p});
+    tac_export_file(e, (tac_export_writer){begin, row, finish, p, NULL, NULL});
 }
 
 void tac_playback_miss(tac_playback_file *p, int64_t step)

@@ -9,6 +9,7 @@
 #include "format/json.h"
 #include "format/mcap.h"
 #include "format/text_output.h"
+#include "mcap_rig.h"
 #include "observe.h"
 #include "scene_text.h"
 #include "simulation/origin.h"
@@ -27,6 +28,8 @@ typedef struct mcap_file {
     int frames, about, lines; // channels; lines -1: there are none
     bool begun;
     double lines_due; // s
+    tac_mcap_rig rig;
+    uint64_t time; // of the newest message, ns
     tac_json_buffer text;
 } mcap_file;
 
@@ -157,8 +160,27 @@ static bool row(void *context, const tac_simulation *s, double t, tac_failure *w
     tac_scene_poses(m->scene, &s->state, m->pose);
     bool good = m->begun || send(&g, m->about, put_about);
     m->begun = true;
-    good = good && send(&g, m->frames, put_frames) && send_lines(&g, t) && send_sensors(&g);
+    m->time = tac_stamp_ns(g.stamp);
+    good = good && send(&g, m->frames, put_frames) && send_lines(&g, t) && send_sensors(&g) &&
+           tac_mcap_rig_row(&m->rig, s, m->time);
     return good || failed(m, f->path, why);
+}
+
+// Beside the rows: at the time of the newest.
+static bool cycle(void *context, const tac_export_cycle *c, double t, tac_failure *why)
+{
+    const tac_view_file *f = context;
+    mcap_file *m = f->state;
+    (void)t;
+    return !m->begun || tac_mcap_rig_cycle(&m->rig, c, m->time) || failed(m, f->path, why);
+}
+
+static bool event(void *context, const tac_export_event *v, double t, tac_failure *why)
+{
+    const tac_view_file *f = context;
+    mcap_file *m = f->state;
+    (void)t;
+    return !m->begun || tac_mcap_rig_event(&m->rig, v, m->time) || failed(m, f->path, why);
 }
 
 // ---- files ---------------------------------------------------------------------------------------
@@ -236,7 +258,8 @@ static bool open_file(void *context, const tac_simulation *s, const tac_file_sou
     if (!tac_mcap_open(&m->mcap, f->path, "tactus " TAC_VERSION)) {
         return tac_text_failed(f->path, why);
     }
-    bool good = add_channels(m, s) && add_origin(m, s, files) && add_clock(m, &f->of->date);
+    bool good = add_channels(m, s) && tac_mcap_rig_open(&m->rig, &m->mcap, &f->of->rig, s) &&
+                add_origin(m, s, files) && add_clock(m, &f->of->date);
     return good || (m->mcap.error ? failed(m, f->path, why) : no_memory(why));
 }
 
@@ -253,6 +276,7 @@ static bool close_file(void *context, tac_failure *why)
     free(m->value);
     free(m->sensor);
     free(m->text.text);
+    tac_mcap_rig_close(&m->rig);
     free(m);
     f->state = NULL;
     return good;
@@ -262,6 +286,6 @@ void tac_export_mcap(tac_export *e, tac_view_file *f)
 {
     f->of = e;
     if (f->path) {
-        tac_export_file(e, (tac_export_writer){open_file, row, close_file, f});
+        tac_export_file(e, (tac_export_writer){open_file, row, close_file, f, cycle, event});
     }
 }

@@ -296,6 +296,6 @@ static bool close_file(void *context, tac_failure *why)
 void tac_export_svg(tac_export *e, tac_view_file *f)
 {
     if (f->path) {
-        tac_export_file(e, (tac_export_writer){open_file, row, close_file, f});
+        tac_export_file(e, (tac_export_writer){open_file, row, close_file, f, NULL, NULL});
     }
 }

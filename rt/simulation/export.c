@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "export_rig.h"
 #include "origin.h"
 #include "printable.h"
 #include "record.h"
@@ -31,6 +32,31 @@ static bool motion_row(void *context, const tac_row_sink *t, const tac_simulatio
     return tac_record_motion(t, s);
 }
 
+static int no_end(void *to)
+{
+    (void)to;
+    return 1;
+}
+
+// What is known of a rig stands beside the motion in the same file.
+static bool whole_header(void *context, const tac_row_sink *t, const tac_simulation *s)
+{
+    const tac_export *e = context;
+    tac_row_sink row = *t;
+    row.end_row = no_end;
+    return tac_record_motion_header(&row, s) && tac_export_signal_names(&e->rig, t, s) &&
+           tac_row_sink_end_row(t);
+}
+
+static bool whole_row(void *context, const tac_row_sink *t, const tac_simulation *s)
+{
+    const tac_export *e = context;
+    tac_row_sink row = *t;
+    row.end_row = no_end;
+    return tac_record_motion(&row, s) && tac_export_signals(&e->rig, t, s) &&
+           tac_row_sink_end_row(t);
+}
+
 static bool sensors_header(void *context, const tac_row_sink *t, const tac_simulation *s)
 {
     tac_export *e = context;
@@ -48,7 +74,9 @@ static bool sensors_row(void *context, const tac_row_sink *t, const tac_simulati
 
 void tac_export_motion(tac_export *e, const char *path, tac_table_format format)
 {
-    add(e, path, format, (tac_export_source){motion_header, motion_row, NULL});
+    const bool whole = format == TAC_TABLE_HDF5;
+    const tac_export_source motion = {motion_header, motion_row, NULL};
+    add(e, path, format, whole ? (tac_export_source){whole_header, whole_row, e} : motion);
 }
 
 void tac_export_sensors(tac_export *e, const char *path, tac_table_format format)
@@ -91,7 +119,8 @@ bool tac_export_open(tac_export *e, const tac_simulation *s)
             if (e->date.scale) {
                 tac_row_sink_column(&sink, "", e->date.scale, "s");
             }
-            e->failed = !e->table[i].from.header(e->table[i].from.context, &sink, s);
+            e->failed = !e->table[i].from.header(e->table[i].from.context, &sink, s) ||
+                        (file->format == TAC_TABLE_HDF5 && !tac_export_clock_names(file, &e->rig));
         }
     }
     for (int i = 0; i < e->n_file && !e->opened && !e->failed; i++) {
@@ -136,6 +165,34 @@ bool tac_export_row(tac_export *e, const tac_simulation *s)
     return !e->failed;
 }
 
+bool tac_export_cycle_done(tac_export *e, const tac_simulation *s, const tac_export_cycle *c)
+{
+    (void)tac_export_open(e, s);
+    for (int i = 0; i < e->n && isfinite(e->last) && !e->failed; i++) {
+        e->failed = e->table[i].file.format == TAC_TABLE_HDF5 &&
+                    !tac_export_cycle_row(&e->table[i].file, c, e->last);
+    }
+    for (int i = 0; i < e->n_file && isfinite(e->last) && !e->failed; i++) {
+        const tac_export_writer *by = &e->file[i].by;
+        e->failed = by->cycle && !by->cycle(by->context, c, e->last, &e->why);
+    }
+    return !e->failed;
+}
+
+bool tac_export_happened(tac_export *e, const tac_simulation *s, const tac_export_event *v)
+{
+    (void)tac_export_open(e, s);
+    for (int i = 0; i < e->n && isfinite(e->last) && !e->failed; i++) {
+        e->failed = e->table[i].file.format == TAC_TABLE_HDF5 &&
+                    !tac_export_event_row(&e->table[i].file, &e->clock, v, e->last);
+    }
+    for (int i = 0; i < e->n_file && isfinite(e->last) && !e->failed; i++) {
+        const tac_export_writer *by = &e->file[i].by;
+        e->failed = by->event && !by->event(by->context, v, e->last, &e->why);
+    }
+    return !e->failed;
+}
+
 // The line of a file that is no table, once. False: there was one.
 static bool tell(tac_failure *why)
 {
@@ -161,6 +218,9 @@ bool tac_export_close(tac_export *e)
         good = false;
     }
     for (int i = 0; i < e->n; i++) {
+        if (e->opened && !e->failed && e->table[i].file.format == TAC_TABLE_HDF5) {
+            tac_export_clock_words(&e->table[i].file, &e->clock);
+        }
         if (!tac_table_close(&e->table[i].file)) {
             fprintf(stderr, "tactus: '%s' cannot be written: %s\n",
                     TAC_SHOWN(e->table[i].file.path), tac_table_why(&e->table[i].file));
@@ -184,5 +244,8 @@ bool tac_export_close(tac_export *e)
     e->n_file = 0;
     free(e->sensor);
     e->sensor = NULL;
+    free(e->clock.what.text);
+    free(e->clock.item.text);
+    e->clock = (tac_clock_tables){0};
     return good;
 }

@@ -21,6 +21,30 @@ typedef struct tac_export_source {
     void *context;
 } tac_export_source;
 
+// What the recording of a rig has beside the steps, at the time of the row before. Times in s.
+typedef struct tac_export_cycle {
+    int64_t index, step;           // step: done after it
+    double wake, step_time, slack; // wake: after the release; slack below 0: a miss
+    double held, phase_error, cpu; // cpu NAN: not known
+    int iterations, skipped;       // skipped: periods dropped after it
+    unsigned flags;                // of monitor/cycle.h
+    int cause;                     // of a miss, 0: there was none
+    const char *cause_name;
+} tac_export_cycle;
+
+typedef struct tac_export_event {
+    int64_t step;
+    const char *what, *item; // item: about whom or what, "" where nothing is
+    double value;
+} tac_export_event;
+
+// What is known of the rig of a recording.
+typedef struct tac_export_rig {
+    tac_export_source signals; // columns of each row, without time; header NULL: none
+    bool has_clock;            // cycles and events may come
+    const char *causes;        // what the numbers of causes mean
+} tac_export_rig;
+
 // Who writes a file that is no table. open comes first, row for every step that is wanted, and close in the end,
 // if open was called; it gives back what open took, and nothing of the simulation is there any more. All return
 // false with a line in why, and are not called again after that, but for close. t, in s, is the simulated time, and
@@ -31,6 +55,9 @@ typedef struct tac_export_writer {
     bool (*row)(void *context, const tac_simulation *s, double t, tac_failure *why);
     bool (*close)(void *context, tac_failure *why);
     void *context; // the caller's
+    // of whom a rig's cycles and events are wanted, else NULL; after the first row
+    bool (*cycle)(void *context, const tac_export_cycle *c, double t, tac_failure *why);
+    bool (*event)(void *context, const tac_export_event *v, double t, tac_failure *why);
 } tac_export_writer;
 
 enum { TAC_EXPORT_TABLES = 4, TAC_EXPORT_FILES = 4 };
@@ -42,6 +69,17 @@ typedef struct tac_export_date {
     int64_t ns;                    // of the row at hand, since 1970; told before it
     const tac_wall_anchor *anchor; // for those who keep it; NULL: it is not known
 } tac_export_date;
+
+// Words that stand for numbers in tables, in the order in which they came.
+typedef struct tac_export_words {
+    char *text; // a line each
+    size_t size;
+    int n;
+} tac_export_words;
+
+typedef struct tac_clock_tables { // of events
+    tac_export_words what, item;
+} tac_clock_tables;
 
 typedef struct tac_export {
     const char *only; // names of the columns of tables, NULL: all
@@ -57,6 +95,8 @@ typedef struct tac_export {
     } file[TAC_EXPORT_FILES]; // (n_file)
     int n_file;
     tac_export_date date;
+    tac_export_rig rig; // of a recording; set before the files are opened
+    tac_clock_tables clock;
     const tac_file_source *files; // of the model, while files are opened; NULL: the disk
     double *sensor;               // values of all sensors (tac_sensor_total)
     double last, ahead; // s: t of the newest row, and how far that is ahead of the simulation
@@ -80,6 +120,10 @@ bool tac_export_open(tac_export *e, const tac_simulation *s);
 // One row of each table where the state's step is one of those wanted. Returns false when something could not
 // be written, now or before.
 bool tac_export_row(tac_export *e, const tac_simulation *s);
+
+// What came beside the rows, in the order of time; before the first row nobody takes it. As tac_export_row.
+bool tac_export_cycle_done(tac_export *e, const tac_simulation *s, const tac_export_cycle *c);
+bool tac_export_happened(tac_export *e, const tac_simulation *s, const tac_export_event *v);
 
 // Closes the files; may be called twice. Returns false after printing what could not be written, or was wrong, and
 // why; where `wrong` is set, e->why still says of which kind that was.

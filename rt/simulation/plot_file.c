@@ -110,11 +110,12 @@ static int take_end(void *to)
     return !((row_of *)to)->no_memory;
 }
 
-static bool name_columns(plot_file *g, const tac_simulation *s)
+static bool name_columns(plot_file *g, const tac_simulation *s, const tac_export_rig *rig)
 {
     const tac_row_sink sink = {&g->row, take_name, take_numbers, take_end, take_unit, NULL};
     g->sensor = calloc((size_t)tac_sensor_total(s->model) + 1, sizeof *g->sensor);
-    return g->sensor && tac_record_motion_header(&sink, s) && tac_record_sensors_header(&sink, s);
+    return g->sensor && tac_record_motion_header(&sink, s) && tac_record_sensors_header(&sink, s) &&
+           (!rig->signals.header || rig->signals.header(rig->signals.context, &sink, s));
 }
 
 // ---- panels --------------------------------------------------------------------------------------
@@ -221,12 +222,17 @@ static void take(plot_file *g, double t)
 
 static bool row(void *context, const tac_simulation *s, double t, tac_failure *why)
 {
-    plot_file *g = ((tac_plot_file *)context)->state;
+    const tac_plot_file *f = context;
+    const tac_export_source *signals = &f->of->rig.signals;
+    plot_file *g = f->state;
     const tac_row_sink sink = {&g->row, take_name, take_numbers, take_end, take_unit, NULL};
     (void)why;
     g->row.at = 0;
     (void)tac_record_motion(&sink, s);
     (void)tac_record_sensors(&sink, s, g->sensor);
+    if (signals->header) {
+        (void)signals->row(signals->context, &sink, s);
+    }
     take(g, t);
     return true;
 }
@@ -407,7 +413,7 @@ static bool open_file(void *context, const tac_simulation *s, const tac_file_sou
     tac_plot_file *f = context;
     plot_file *g = calloc(1, sizeof *g);
     f->state = g;
-    if (!g || !name_columns(g, s)) {
+    if (!g || !name_columns(g, s, &f->of->rig)) {
         return no_memory(why);
     }
     put_title(g, s, files);
@@ -450,7 +456,8 @@ static bool close_file(void *context, tac_failure *why)
 
 void tac_export_plot(tac_export *e, tac_plot_file *f)
 {
+    f->of = e;
     if (f->path) {
-        tac_export_file(e, (tac_export_writer){open_file, row, close_file, f});
+        tac_export_file(e, (tac_export_writer){open_file, row, close_file, f, NULL, NULL});
     }
 }

@@ -12,6 +12,9 @@ import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "scene"))
+import hdf5  # noqa: E402
+import mcap  # noqa: E402
 import running  # noqa: E402
 from running import TACTUS, Running  # noqa: E402
 
@@ -70,6 +73,55 @@ class Recorded(Running):
                 moved |= {name} if abs(said) > 0.1 else set()
         self.assertGreater(compared, 100)
         self.assertLessEqual({"throttle", "brake", "front_left"}, moved)
+
+    def test_they_stand_beside_the_motion_with_cycles_and_events(self):
+        log, _ = self.record()
+        to = {k: str(self.work / f"run.{k}") for k in ("csv", "mcap", "h5", "svg", "timing", "events")}
+        self.tactus(0, "log", "export", log, "--signals", to["csv"], "--mcap", to["mcap"], "--hdf5", to["h5"], "--timing", to["timing"],
+                    "--events", to["events"], "--plot", to["svg"], "--columns", "speed,throttle,position.*")
+        table, timing, events = rows(to["csv"]), rows(to["timing"]), rows(to["events"])
+        self.assertGreater(len(events), 5)
+        self.assertTrue(any(e["event"] == "engaged" for e in events))
+        f = mcap.File(pathlib.Path(to["mcap"]).read_bytes())
+        for name, column in (("speed", "value"), ("throttle", "value"), ("position", "z")):
+            key = name if column == "value" else f"{name}.{column}"
+            self.assertEqual([m[column] for _, m in f.topic(f"/signals/{name}")], [float(r[key]) for r in table], name)
+        cycles, told = list(f.topic("/cycles")), list(f.topic("/events"))
+        self.assertEqual([m["cycle"] for _, m in cycles], [float(r["cycle"]) for r in timing])
+        for (_, m), r in zip(cycles, timing):
+            self.assertAlmostEqual(m["step_time"] * 1e9, int(r["step_end_ns"]) - int(r["step_start_ns"]), delta=1)
+            self.assertEqual(m["missed"] == 1, r["cause"] != "0")
+            self.assertTrue(m["cause"] == "on time" or m["slack"] < 0)
+        self.assertEqual([(m["step"], m["event"], m["item"]) for _, m in told], [(float(e["step"]), e["event"], e["item"]) for e in events])
+        units = {name: schema["properties"] for name, schema in f.schemas.values()}
+        self.assertEqual(units["signals/speed"]["value"]["description"], "km/h")
+        self.assertEqual(units["cycles"]["slack"]["description"], "s")
+        self.assertTrue(f.metadata["origin"]["model_hash"] and f.metadata["origin"]["tactus"])
+        self.look_into(to["h5"], table, timing, events)
+        drawn = pathlib.Path(to["svg"]).read_text()
+        for text in ("speed [km/h]", "throttle", "position.z", "[mm]"):
+            self.assertIn(text, drawn)
+        # what is computed again has the signals as well
+        self.tactus(0, "replay", log, "--plot", to["svg"], "--columns", "speed", "--mcap", to["mcap"])
+        again = mcap.File(pathlib.Path(to["mcap"]).read_bytes())
+        self.assertEqual(list(again.topic("/signals/speed")), list(f.topic("/signals/speed")))
+        self.assertIn("did you mean 'speed'", self.tactus(2, "replay", log, "--plot", to["svg"], "--columns", "spede"))
+
+    def look_into(self, path, table, timing, events):
+        if not hdf5.library:
+            return
+        h = hdf5.File(path)
+        for name, place in (("speed", "speed"), ("throttle", "throttle"), ("position.z", "position/z")):
+            self.assertEqual(h.read(f"/signals/{place}"), [float(r[name]) for r in table], name)
+        self.assertEqual(h.note("/signals/speed", "unit"), "km/h")
+        self.assertEqual(h.read("/cycles/cycle"), [float(r["cycle"]) for r in timing])
+        self.assertEqual(h.read("/cycles/cause"), [float(r["cause"]) for r in timing])
+        self.assertEqual(h.note("/cycles/slack", "unit"), "s")
+        what, item = h.note("/", "events").splitlines(), h.note("/", "event_items").splitlines()
+        self.assertEqual([what[int(k) - 1] for k in h.read("/events/what")], [e["event"] for e in events])
+        self.assertEqual([item[int(k) - 1] if k else "" for k in h.read("/events/item")], [e["item"] for e in events])
+        self.assertIn("1 woken late", h.note("/", "causes"))
+        h.close()
 
     def test_other_ways_to_ask(self):
         log = str(self.work / "sim.tlog")

@@ -254,7 +254,7 @@ Test(export, gives_every_column_a_name_of_its_own, .init = begin, .fini = end)
     const double row[] = {1, 2, 3, 4, 5, 6};
     tac_hdf5 f;
     cr_assert(tac_hdf5_open(&f, hdf5_path));
-    const tac_row_sink t = tac_hdf5_table(&f);
+    const tac_row_sink t = tac_hdf5_table(&f, 0);
     for (int i = 0; i < 6; i++) {
         tac_row_sink_name(&t, name[i], "");
     }
@@ -285,7 +285,7 @@ Test(export, says_early_that_there_is_no_room, .init = begin, .fini = end)
     int n = 0;
     tac_hdf5 f;
     cr_assert(tac_hdf5_open(&f, hdf5_path));
-    const tac_row_sink t = tac_hdf5_table(&f);
+    const tac_row_sink t = tac_hdf5_table(&f, 0);
     tac_row_sink_name(&t, "x", "");
     cr_assert(tac_row_sink_end_row(&t));
     signal(SIGXFSZ, SIG_IGN);
