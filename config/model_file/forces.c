@@ -51,12 +51,17 @@ static bool may_act(const tac_force_type *type, const tac_joint_type *joint)
                : tac_joint_type_frees(joint, type->coordinate);
 }
 
+static int joint_of(const tac_place *p, const tac_node *item)
+{
+    return tac_reference(p, tac_find(item, "joint"), "joint", &tac_model_of(p)->joint_names);
+}
+
 static const tac_joint_desc *read_joint(const tac_place *p, const tac_node *item,
                                         const tac_force_type *type)
 {
     const tac_node *node = tac_need(p, item, "joint", type->type.called);
-    int i = tac_reference(p, node, "joint", &tac_model_of(p)->joint_names);
-    const tac_joint_desc *j = (const tac_joint_desc *)tac_model_of(p)->joint.data + i;
+    const tac_joint_desc *j =
+        (const tac_joint_desc *)tac_model_of(p)->joint.data + joint_of(p, item);
     if (!may_act(type, tac_joint_type_of(j->kind))) {
         tac_refuse(p->rd, node, "joint '%.80s' has no free %s; choose another joint",
                    tac_text(p, node, "joint"), type->acts_on);
@@ -222,6 +227,15 @@ static void add_load(const tac_place *p, tac_frame at, const char *name, tac_loa
     *(tac_load_desc *)tac_list_add(p->rd, &model->forces.load, sizeof l) = l;
 }
 
+static void refuse_values(const tac_place *p, const tac_node *item, const tac_force_type *type,
+                          const any_force *f)
+{
+    const char *key, *wrong = type->wrong ? type->wrong(f, &key) : NULL;
+    if (wrong) {
+        tac_refuse(p->rd, tac_find(item, key), "%s", wrong);
+    }
+}
+
 static void read_of_type(const tac_place *p, const tac_node *item, const tac_force_type *type,
                          const char *name)
 {
@@ -239,6 +253,7 @@ static void read_of_type(const tac_place *p, const tac_node *item, const tac_for
         tac_check_apart(p, item, &type->type, &m);
     }
     tac_read_keys(p, item, &type->type, (tac_keyed_place){.meeting = &m, .joint = joint}, &f);
+    refuse_values(p, item, type, &f);
     if (type->is_part) {
         read_object(p, item, &m, &f.bushing);
     }
@@ -250,6 +265,7 @@ static void read_of_type(const tac_place *p, const tac_node *item, const tac_for
         add_bushing(p, &m, name, f.bushing);
         break;
     case TAC_FRICTIONS:
+        f.friction.loaded_by = f.friction.bearing > 0.0 ? 1 + joint_of(p, item) : 0;
         add_friction(p, &m, name, f.friction);
         break;
     case TAC_CONTACTS:

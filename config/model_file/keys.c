@@ -155,23 +155,61 @@ static tac_coordinate read_coordinate(const reading *r, const tac_key *key, cons
     return coordinate;
 }
 
+// A source in place of number i of a key: 1 + which; 0: the number is given.
+static int read_source_of_number(const reading *r, const tac_key *key, int i, const tac_node *node)
+{
+    bool is_source = node && !tac_is_number(node);
+    return is_source ? 1 + tac_source(r->p, node, key->name, tac_key_quantity(key, i, r->turns))
+                     : 0;
+}
+
 static void read_number_or_source(const reading *r, const tac_key *key, const tac_node *node,
                                   char *description)
 {
-    void *number = description + key->at, *source = description + key->source_at;
-    bool is_source = node && !tac_is_number(node);
-    *(int *)source = is_source
-                         ? tac_source(r->p, node, key->name, tac_key_quantity(key, 0, r->turns))
-                         : TAC_NONE;
-    read_number(r, key, is_source ? NULL : node, number);
+    int *by = (void *)(description + key->source_at);
+    *by = read_source_of_number(r, key, 0, node);
+    read_number(r, key, *by ? NULL : node, (void *)(description + key->at));
 }
 
-// A number, a number or a source, or several numbers.
+static bool has_sources(const tac_node *list, int n)
+{
+    bool has = false;
+    if (list && list->kind == TAC_LIST && list->n == n) {
+        for (const tac_entry *e = list->first; e; e = e->next) {
+            has = has || !tac_is_number(e->value);
+        }
+    }
+    return has;
+}
+
+// Lists of numbers, each of which may be a source.
+static void read_numbers_or_sources(const reading *r, const tac_key *key, const tac_node *node,
+                                    char *description)
+{
+    double *number = (void *)(description + key->at);
+    int *by = (void *)(description + key->source_at), i = 0;
+    for (int k = 0; k < key->n; k++) {
+        by[k] = 0;
+    }
+    if (!has_sources(node, key->n)) {
+        read_numbers(r, key, node, number);
+        return;
+    }
+    for (const tac_entry *e = node->first; e; e = e->next, i++) {
+        by[i] = read_source_of_number(r, key, i, e->value);
+        number[i] = by[i]
+                        ? key->value
+                        : tac_number(r->p, e->value, key->name, tac_key_quantity(key, i, r->turns));
+        check_range(r, key, number[i]);
+    }
+}
+
+// A number or several, each of which may be a source where the key says so.
 static void read_some_number(const reading *r, const tac_key *key, const tac_node *node,
                              char *description)
 {
     if (key->flags & TAC_KEY_OR_SOURCE) {
-        read_number_or_source(r, key, node, description);
+        (key->n > 1 ? read_numbers_or_sources : read_number_or_source)(r, key, node, description);
     } else {
         (key->n > 1 ? read_numbers : read_number)(r, key, node,
                                                   (double *)(void *)(description + key->at));
@@ -286,7 +324,7 @@ static void read_key(reading *r, const tac_key *key, char *description)
 static bool has_effect(const reading *r, const tac_key *key, const char *description)
 {
     bool is_source = key->flags & TAC_KEY_OR_SOURCE &&
-                     *(const int *)(const void *)(description + key->source_at) != TAC_NONE;
+                     *(const int *)(const void *)(description + key->source_at) != 0;
     bool is_number = key->kind == TAC_KEY_NUMBER && key->n <= 1 && !is_source;
     return is_number ? *(const double *)(const void *)(description + key->at) != 0.0
                      : tac_find(r->item, key->name) != NULL;

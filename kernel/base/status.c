@@ -23,7 +23,8 @@ const char *tac_code_text(tac_code code)
     case TAC_NOT_FINITE:
         return "a result is not finite";
     case TAC_NOT_SUPPORTED:
-        return "the method does not follow laws that begin or end within a step";
+        return "the method does not follow laws that begin or end within a step or know the step "
+               "before";
     case TAC_TOO_STIFF:
         return "the law is too stiff for explicit steps";
     case TAC_TURNS_TOO_FAR:

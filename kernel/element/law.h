@@ -40,8 +40,10 @@ typedef struct tac_sig { // a source and two derivatives; zeros if there is none
 
 // What stays all step long.
 typedef struct tac_law_self {
-    int n, copies;      // lanes in use; the others repeat what lane l & (copies - 1) has
-    const lane *number; // SI, in the order of the type                         (n_number)
+    int n, copies; // lanes in use; the others repeat what lane l & (copies - 1) has
+    const lane *
+        number; // SI, in the order of the type, at the instant or by their mean over the step (n_number)
+    const lane *last; // the same at the step's end                           (n_number)
     const tac_curve *const *table; // NULL: none                                (n_table, TAC_LANES)
     int tabled;                    // bit k: some lane has table k
 } tac_law_self;
@@ -142,6 +144,10 @@ typedef struct tac_law_type {
     unsigned flags;
     // Where these lie in the description of an element: numbers in doubles, the others in ints.
     unsigned char number_at[TAC_LAW_NUMBERS], source_at[TAC_LAW_SOURCES], table_at[TAC_LAW_TABLES];
+    // Likewise 1 + the source that adds to a number; 0: none may.
+    unsigned char number_by[TAC_LAW_NUMBERS];
+    // 1 + the number that the force of a joint adds to, which sources may as well, and the one that this force is multiplied by; 0: none.
+    unsigned char limited, by_load;
     bool has_rates; // it asks for derivatives of its sources
     unsigned
         pushes; // bit k: source k is a force; the others are coordinates, which x follows at the end of a step
@@ -149,7 +155,7 @@ typedef struct tac_law_type {
     tac_law_bounds (*bounds)(const double *number, const tac_curve *const *table, int row);
     // W: what one with a memory takes at the end of a step, by its memory, multiplier and rate; what it stores is
     // potential energy. NULL: not known, and the balance of energy only sees that none comes.
-    //   source   values (n_source)
+    //   number   with what moves them, as sources at the end (n_number); source   values (n_source)
     double (*taken)(const double *number, const double *source, const double *z, double force,
                     double rate);
     const void *on[TAC_WIDTHS]; // tac_law_lanes of as many lanes
@@ -179,7 +185,11 @@ enum { TAC_LAW_WIDTH = TAC_LANES == 1 ? 0 : TAC_LANES == 4 ? 1 : 2 }; // of the 
 
 // Where laws without a description of their own have them.
 #define TAC_LAW_PLACE(k) TAC_NUMBER_AT(tac_law_desc, number[k])
+#define TAC_LAW_BY(k) TAC_INDEX_AT(tac_law_desc, number_by[k])
 #define TAC_LAW_PLACES                                                                           \
+    .number_by = {TAC_LAW_BY(0), TAC_LAW_BY(1), TAC_LAW_BY(2),  TAC_LAW_BY(3),                   \
+                  TAC_LAW_BY(4), TAC_LAW_BY(5), TAC_LAW_BY(6),  TAC_LAW_BY(7),                   \
+                  TAC_LAW_BY(8), TAC_LAW_BY(9), TAC_LAW_BY(10), TAC_LAW_BY(11)},                 \
     .number_at = {TAC_LAW_PLACE(0), TAC_LAW_PLACE(1), TAC_LAW_PLACE(2),  TAC_LAW_PLACE(3),       \
                   TAC_LAW_PLACE(4), TAC_LAW_PLACE(5), TAC_LAW_PLACE(6),  TAC_LAW_PLACE(7),       \
                   TAC_LAW_PLACE(8), TAC_LAW_PLACE(9), TAC_LAW_PLACE(10), TAC_LAW_PLACE(11)},     \

@@ -44,8 +44,8 @@ static bool is_placed(const tac_key *key, const tac_law_type *law)
         return key->n <= 1 &&
                is_among(key->at, offsetof(tac_law_desc, number), sizeof(double), law->n_number) &&
                (!(key->flags & TAC_KEY_OR_SOURCE) ||
-                is_among(key->source_at, offsetof(tac_law_desc, source), sizeof(int),
-                         law->n_source));
+                (key->source_at - offsetof(tac_law_desc, number_by)) / sizeof(int) ==
+                    (key->at - offsetof(tac_law_desc, number)) / sizeof(double));
     case TAC_KEY_SOURCE:
     case TAC_KEY_DRIVE:
         return source;
@@ -112,7 +112,7 @@ static bool has_places(const tac_law_type *law)
     static const tac_law_type own = {TAC_LAW_PLACES};
     bool has = true;
     for (int i = 0; i < law->n_number; i++) {
-        has = has && law->number_at[i] == own.number_at[i];
+        has = has && law->number_at[i] == own.number_at[i] && law->number_by[i] == own.number_by[i];
     }
     for (int i = 0; i < law->n_source; i++) {
         has = has && law->source_at[i] == own.source_at[i];

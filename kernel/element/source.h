@@ -27,13 +27,29 @@ struct tac_source_over {
     const int *term;
     const tac_signal *mean; // means of sources, up to the one that is asked
 };
+
+// What bounds of a source follow from.
+struct tac_source_bounds {
+    const tac_curve *table;
+    const double *input; // before any other is given                                  (n_input)
+};
+
 typedef struct tac_source_at tac_source_at;
 typedef struct tac_source_over tac_source_over;
+typedef struct tac_source_bounds tac_source_bounds;
 
 // Whether an instant lies in a step, after its start.
 static inline int tac_is_within(double t, const tac_source_over *s)
 {
     return (t > s->t0) & (t <= s->t1);
+}
+
+// The larger of c0 and c1, between which it goes.
+static inline double tac_larger_end(const tac_source_desc *of, const tac_source_bounds *from)
+{
+    (void)from;
+    double a = fabs(of->c[0]), b = fabs(of->c[1]);
+    return a > b ? a : b;
 }
 
 static inline double tac_hold_within(double t, double low, double high)

@@ -122,6 +122,8 @@ typedef struct tac_joint_desc {
     tac_joint_start start;  // of kinds whose coordinates are displacements and angles
 } tac_joint_desc;
 
+// Numbers of laws may be moved by sources, which add to them: 1 + source, 0: none. None gets below zero by that.
+//
 // Spring, damper and actuator in one: acts on one coordinate x of two frames with the force
 //   f = k (x - x0) + spring_table(x - x0) + c xdot + damper_table(xdot) - actuator
 // that opposes x (f > 0 pulls the frames together). Implicit elements join the solver as
@@ -143,6 +145,7 @@ typedef struct tac_spring_desc {
     int spring_table; // table of force over x - x0, or TAC_NONE
     int damper_table; // table of force over xdot, or TAC_NONE
     int implicit;     // 1: compliant row, 0: explicit force
+    int k_by, c_by;   // 1 + source added to k, to c
 } tac_spring_desc;
 
 // Six-component bushing, frame b in frame a: forces -k d - c ddot along a's axes on the second body
@@ -152,7 +155,8 @@ typedef struct tac_bushing_desc {
     tac_frame a, b;
     double k[6], c[6]; // x y z, rotations about x y z, >= 0
     int implicit;
-    int part; // 1 + index of the part that it is, 0: linear
+    int part;             // 1 + index of the part that it is, 0: linear
+    int k_by[6], c_by[6]; // 1 + sources added to k, to c
 } tac_bushing_desc;
 
 // A part: whom to ask, and what the model gives it.
@@ -178,16 +182,23 @@ static inline int tac_part_size(const tac_part_desc *p)
     return p->n_state + p->n_output;
 }
 
-// Joint friction on one coordinate: -(coulomb s(xdot / v0) + viscous xdot), s(u) = u / sqrt(1 + u^2).
+// Joint friction on one coordinate: -(limit s(xdot / v0) + viscous xdot), s(u) = u / sqrt(1 + u^2), limit = coulomb +
+// bearing times the force of a joint's rows that hold displacements, of the step before.
 typedef struct tac_friction_desc {
     tac_coordinate coordinate;
     tac_frame a, b;
     double coulomb;      // N or N m, >= 0
     double viscous;      // N s/m or N m s/rad, >= 0
     double v0;           // m/s or rad/s where the regularised part reaches 0.707 coulomb, > 0
-    int limit;           // source: added to coulomb
     double hold;         // > 0: stiffness of what holds and slips at its limit, N/m or N m/rad
     double hold_damping; // N s/m or N m s/rad while it sticks; below zero: 0.3 of critical
+    // Of one that holds: what it takes to begin to slip, in parts of its limit, >= 1 (0 counts as 1), and the rate of
+    // slipping where half of the excess is gone, m/s or rad/s
+    double sticking, sticking_rate;
+    // Limit per force of the joint `loaded_by`, a coefficient or m: 1 + the joint, 0: none
+    double bearing;
+    int loaded_by;
+    int coulomb_by, viscous_by; // 1 + sources added to coulomb, to viscous
 } tac_friction_desc;
 
 // Unilateral contact of a sphere at b's origin with the plane through a's origin, normal a's z:
@@ -210,6 +221,7 @@ typedef struct tac_law_desc {
     tac_coordinate coordinate;        // of laws with one row
     tac_frame a, b;
     double number[TAC_LAW_NUMBERS];
+    int number_by[TAC_LAW_NUMBERS];
     int source[TAC_LAW_SOURCES], table[TAC_LAW_TABLES];
     int implicit; // as of springs
 } tac_law_desc;

@@ -107,6 +107,8 @@ typedef struct tac_force_type {
     const char *acts_on;       // that coordinate in words, "distance"
     bool is_part;              // its wrench is that of a shared object
     bool is_object;            // a shared object has its type: tac_law_object
+    // What is wrong with the values of its keys together, with the key that says it; NULL: nothing, or nothing can be.
+    const char *(*wrong)(const void *description, const char **key);
     // What it does in a step (kernel/element/law.h), and where a description asks for the other law: a spring whose
     // table has corners, a friction that holds; NULL: the same.
     // Those of one class have the same
@@ -126,6 +128,7 @@ extern const tac_force_type tac_coupler_type;
 
 // Keys of laws that have no description of their own put their values here.
 #define TAC_LAW_NUMBER(k) offsetof(tac_law_desc, number[k])
+#define TAC_LAW_NUMBER_BY(k) offsetof(tac_law_desc, number_by[k])
 #define TAC_LAW_SOURCE(k) offsetof(tac_law_desc, source[k])
 #define TAC_LAW_TABLE(k) offsetof(tac_law_desc, table[k])
 
@@ -190,6 +193,7 @@ typedef struct tac_signal {
 
 struct tac_source_at;
 struct tac_source_over;
+struct tac_source_bounds;
 
 // Takes a time at which a source changes its course: a jump, a corner, an end.
 typedef void tac_corner_seen(void *context, double time);
@@ -213,6 +217,8 @@ typedef struct tac_source_type {
                     void *context);
     // By how much its rate jumps within a step, after its start; NULL: it does not. Sums have that of their terms.
     double (*kick)(const tac_source_desc *of, const struct tac_source_over *step);
+    // The largest it gets, of either sign; NULL: |c0| + |c1|. Sums have that of their terms.
+    double (*largest)(const tac_source_desc *of, const struct tac_source_bounds *from);
     // The fastest it oscillates until a time, Hz; NULL: it does not.
     double (*fastest)(const tac_source_desc *of, double until);
 } tac_source_type;

@@ -75,7 +75,7 @@ enum {
     TAC_KEY_ONE_OF = 2,   // without any of these keys the item has no effect, and is refused
     TAC_KEY_OF_USE = 8,   // measures what the source that has it is used for; quantity is TAC_Q_ANY
     TAC_KEY_OR_SOURCE =
-        4 // of a number: a source may be given in its place, which goes to `source_at`
+        4 // of numbers: sources may be given in their place, 1 + which goes to `source_at`; 0: none
 };
 
 typedef struct tac_key {

@@ -100,8 +100,9 @@ static bool index_ok(const tac_desc *d, const tac_key *key, const char *item)
     if (key->kind == TAC_KEY_TABLE && key->otherwise == TAC_NEEDED) {
         ok = ok && *x != TAC_NONE;
     }
-    if (key->flags & TAC_KEY_OR_SOURCE) {
-        ok = source_ok(d, *(const int *)(const void *)(item + key->source_at));
+    const int *by = (const void *)(item + key->source_at);
+    for (int i = 0; key->flags & TAC_KEY_OR_SOURCE && i < (key->n > 1 ? key->n : 1); i++) {
+        ok = ok && by[i] >= 0 && source_ok(d, by[i] - 1);
     }
     for (int i = 0; i < (is_source ? 1 : key->kind == TAC_KEY_SOURCES ? 3 : 0); i++) {
         ok = ok && source_ok(d, x[i]);
@@ -166,6 +167,11 @@ static tac_status check_rest(const tac_desc *d)
     for (int i = 0; i < d->n_bushing; i++) {
         if (d->bushing[i].part < 0 || d->bushing[i].part > d->n_part) {
             return tac_fail(TAC_BAD_INDEX, TAC_BUSHING, i, d->bushing[i].part);
+        }
+    }
+    for (int i = 0; i < d->n_friction; i++) {
+        if (d->friction[i].loaded_by < 0 || d->friction[i].loaded_by > d->n_joint) {
+            return tac_fail(TAC_BAD_INDEX, TAC_FRICTION, i, d->friction[i].loaded_by);
         }
     }
     for (int i = 0; i < d->n_law; i++) {

@@ -13,7 +13,9 @@ tac_status tac_check_explicit(const tac_model *m, double dt)
         tac_subject subject = (tac_subject)(TAC_JOINT + (int)e->what);
         int index = tac_law_index(e);
         double fastest = 0.0;
-        if (e->n_memory > 0) { // it begins, ends or slips within a step
+        bool loaded = e->what == TAC_FRICTIONS && m->laws.friction[e->index].loaded_by > 0;
+        if (e->n_memory > 0 ||
+            loaded) { // it begins, ends or slips within a step, or knows the one before
             return tac_fail(TAC_NOT_SUPPORTED, subject, index, 0.0);
         }
         for (int row = 0; row < e->n_row; row++) {

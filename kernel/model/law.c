@@ -14,6 +14,27 @@ void tac_take_law(tac_model *m, tac_element *e, const tac_law_type *law)
     m->n_unilateral += (law->flags & TAC_LAW_SIDES) != 0;
 }
 
+int tac_source_of_number(const tac_model *m, const tac_element *e, int k)
+{
+    size_t size;
+    const char *first = tac_law_descs(m, e->what, &size);
+    int place = e->law->number_by[k];
+    return place ? ((const int *)(const void *)(first + size * (size_t)tac_law_index(e)))[place] - 1
+                 : TAC_NONE;
+}
+
+bool tac_moves_numbers(const tac_model *m)
+{
+    bool moves = false;
+    for (int i = m->n_joint; i < m->couplers.first_term; i++) {
+        const tac_element *e = &m->element[i];
+        for (int k = 0; e->law && k < e->law->n_number; k++) {
+            moves = moves || tac_source_of_number(m, e, k) != TAC_NONE;
+        }
+    }
+    return moves;
+}
+
 double tac_law(const tac_model *m, const tac_element *e, const tac_signal *signal, const double *x,
                const double *xd, double *f, double *dfdx, double *dfdxd)
 {
@@ -21,6 +42,7 @@ double tac_law(const tac_model *m, const tac_element *e, const tac_signal *signa
     tac_sig in[TAC_LAW_SOURCES];
     tac_law_force force;
     ask_law(m, e, &q);
+    move_law(m, &q, signal, signal);
     ask_sources(&q, signal, in);
     const tac_law_instant i = {x, xd, in};
     q.asked.on->at(&q.asked.self, &i, &force);
@@ -32,12 +54,37 @@ double tac_law(const tac_model *m, const tac_element *e, const tac_signal *signa
     return force.energy;
 }
 
+// Energies are linear in the numbers that change.
+double tac_power_of_numbers(const tac_model *m, const tac_element *e, const tac_signal *signal,
+                            const double *x, const double *xd)
+{
+    tac_law_ask q;
+    tac_sig in[TAC_LAW_SOURCES];
+    tac_law_force before, after;
+    ask_law(m, e, &q);
+    move_law(m, &q, signal, signal);
+    ask_sources(&q, signal, in);
+    const tac_law_instant i = {x, xd, in};
+    q.asked.on->at(&q.asked.self, &i, &before);
+    for (int k = 0; k < e->law->n_number; k++) {
+        int source = tac_source_of_number(m, e, k);
+        q.numbers.number[k] +=
+            source != TAC_NONE && q.numbers.number[k] > 0.0 ? signal[source].xd : 0.0;
+    }
+    q.asked.on->at(&q.asked.self, &i, &after);
+    return after.energy - before.energy;
+}
+
 // ---- how steep -----------------------------------------------------------------------------------
 
 tac_law_bounds tac_bounds_of_law(const tac_model *m, const tac_element *e, int k)
 {
     tac_law_ask q;
     ask_law(m, e, &q);
+    for (int n = 0; n < e->law->n_number; n++) {
+        int source = m->laws.moved ? tac_source_of_number(m, e, n) : TAC_NONE;
+        q.numbers.number[n] += source == TAC_NONE ? 0.0 : tac_largest_of_source(m, source);
+    }
     return e->law->bounds(q.numbers.number, q.numbers.table, k);
 }
 

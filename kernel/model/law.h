@@ -21,11 +21,21 @@ static inline bool tac_has_sides(const tac_element *e)
 // Gives an element its law, with a place for what that carries.
 void tac_take_law(tac_model *m, tac_element *e, const tac_law_type *law);
 
+// The source that adds to number k of a law; TAC_NONE: none does.
+int tac_source_of_number(const tac_model *m, const tac_element *e, int k);
+
+// Whether sources add to numbers of any law.
+bool tac_moves_numbers(const tac_model *m);
+
 // The law of a coupler of which x and v are the sum of the terms and its rate.
 static inline bool tac_couples(const tac_element *e)
 {
     return e->what == TAC_TERMS && e->law;
 }
+
+// What sources give a law by adding to its numbers, W: the rate of the energy that it stores where the bodies are.
+double tac_power_of_numbers(const tac_model *m, const tac_element *e, const tac_signal *signal,
+                            const double *x, const double *xd);
 
 // At an instant.
 //   reads    x, xd (n_row): coordinates and rates of the element's rows
@@ -33,7 +43,7 @@ static inline bool tac_couples(const tac_element *e)
 double tac_law(const tac_model *m, const tac_element *e, const tac_signal *signal, const double *x,
                const double *xd, double *f, double *dfdx, double *dfdxd);
 
-// Slopes that row k of a law may have, with its numbers as they are now.
+// Slopes that row k of a law may have, with its numbers as they are now and the largest that sources add to them.
 tac_law_bounds tac_bounds_of_law(const tac_model *m, const tac_element *e, int k);
 
 // Steepest slopes of row k of a law, whichever way they go; 0 of joints.

@@ -32,6 +32,7 @@ typedef struct tac_law_ask {
     tac_asked asked;
     tac_law_numbers numbers;
     tac_law_places places;
+    lane last[TAC_LAW_NUMBERS]; // numbers at the end of the step, where sources move them
 } tac_law_ask;
 
 // Descriptions of a class, and their size.
@@ -92,6 +93,24 @@ TAC_INLINE void ask_numbers(const tac_model *m, const tac_law_type *type, const 
     ask_tables(m, type, p, out);
 }
 
+// Numbers as sources move them, at the instant of the signals or by their mean; none gets below zero by that.
+TAC_INLINE void move_numbers(const tac_law_type *type, const tac_law_places *p,
+                             const tac_signal *signal, lane *number)
+{
+    const int *index = p->first;
+    for (int k = 0; k < type->n_number; k++) {
+        if (!type->number_by[k]) {
+            continue;
+        }
+        number[k] = lane_gather((const double *)p->first + type->number_at[k], p->at);
+        for (int l = 0; l < TAC_LANES; l++) {
+            int by = index[2 * p->at[l] + type->number_by[k]];
+            double more = by ? signal[p->own[l] + by - 1].x : 0.0, is = lane_get(number[k], l);
+            number[k] = lane_put(number[k], l, pick(is + more > 0.0, is + more, 0.0));
+        }
+    }
+}
+
 // Where elements like `like` have theirs.
 TAC_INLINE void find_places(const tac_model *m, const tac_element *like, const int *element,
                             tac_law_places *p)
@@ -110,7 +129,8 @@ TAC_INLINE void ask_with(const tac_model *m, const tac_element *like, int n,
 {
     of->type = like->law;
     of->on = of->type->on[TAC_LAW_WIDTH];
-    of->self = (tac_law_self){n, m->copies, numbers->number, numbers->table, numbers->tabled};
+    of->self = (tac_law_self){
+        n, m->copies, numbers->number, numbers->number, numbers->table, numbers->tabled};
 }
 
 TAC_INLINE void ask_laws(const tac_model *m, const tac_element *like, const int *element, int n,
@@ -132,6 +152,21 @@ TAC_INLINE void ask_law(const tac_model *m, const tac_element *e, tac_law_ask *q
     }
     ask_numbers(m, e->law, &q->places, &q->numbers);
     ask_with(m, e, 1, &q->numbers, &q->asked);
+}
+
+// Numbers that sources move: over a step, and at its end.
+TAC_INLINE void move_law(const tac_model *m, tac_law_ask *q, const tac_signal *over,
+                         const tac_signal *end)
+{
+    if (m->laws.moved || m->laws.loaded) {
+        const tac_law_type *type = q->asked.type;
+        for (int k = 0; k < type->n_number; k++) {
+            q->last[k] = q->numbers.number[k];
+        }
+        move_numbers(type, &q->places, end, q->last);
+        move_numbers(type, &q->places, over, q->numbers.number);
+        q->asked.self.last = q->last;
+    }
 }
 
 // Source k of laws among the signals of an instant.

@@ -65,6 +65,24 @@ void tac_step_signals(const tac_model *m, const tac_signal_span *of, double dt,
     }
 }
 
+double tac_largest_of_source(const tac_model *m, int source)
+{
+    const tac_source_desc *s = &m->signals.source[source];
+    const tac_source_type *type = tac_source_type_of(s->kind);
+    const tac_source_bounds from = {m->signals.table, m->signals.input0};
+    if (type->never_changes) {
+        return fabs(s->c[0]);
+    }
+    if (type->largest) {
+        return type->largest(s, &from);
+    }
+    double by = s->n_term > 0 ? 0.0 : 1.0;
+    for (int k = 0; k < s->n_term; k++) {
+        by += tac_largest_of_source(m, m->signals.source_term[s->first_term + k]);
+    }
+    return fabs(s->c[0]) + fabs(s->c[1]) * by;
+}
+
 void tac_add_kicks(const tac_model *m, double start, double end, tac_signal *scratch,
                    tac_signal *of)
 {

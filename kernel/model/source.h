@@ -32,6 +32,9 @@ void tac_step_signals(const tac_model *m, const tac_signal_span *of, double dt,
                       const tac_inputs *inputs, const tac_signal *end, tac_signal *mean,
                       tac_signal *push);
 
+// The largest that a source gets, of either sign; of inputs what they are before any is given.
+double tac_largest_of_source(const tac_model *m, int source);
+
 // Adds to the second derivatives at the end of a step by how much rates jump within it, over the step: a drive's reaction
 // is then the mean force of its corner.
 //   writes   scratch (n_source), of (n_source)

@@ -527,6 +527,10 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     tac_fill_nodes(m, t);
     fill_signals(m, d);
     m->signals.kicks = has_kicks(m);
+    m->laws.moved = tac_moves_numbers(m);
+    for (int i = 0; i < d->n_friction; i++) {
+        m->laws.loaded = m->laws.loaded || d->friction[i].loaded_by > 0;
+    }
     fill_parts(m, d);
     tac_fill_flexible_parts(m, d);
     tac_sum_couplers(m);

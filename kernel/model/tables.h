@@ -203,6 +203,8 @@ typedef struct tac_law_tables {
     tac_law_desc *law;
     tac_load_desc *load;
     int n_spring, n_bushing, n_friction, n_contact, n_law, n_load;
+    bool moved;  // sources add to numbers of some
+    bool loaded; // or the forces of joints
 } tac_law_tables;
 
 // Couplers of a model.
@@ -404,6 +406,8 @@ static inline void tac_share_laws(tac_model *p, const tac_model *m)
     p->laws.contact = m->laws.contact;
     p->laws.law = m->laws.law;
     p->laws.load = m->laws.load;
+    p->laws.moved = m->laws.moved;
+    p->laws.loaded = m->laws.loaded;
     p->couplers.coupler = m->couplers.coupler;
     p->couplers.term = m->couplers.term;
     p->signals.source = m->signals.source;

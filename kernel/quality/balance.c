@@ -90,6 +90,19 @@ static bool has_moving_sides(const tac_model *m)
     return has;
 }
 
+// Whether sources change what laws store.
+static bool has_moving_numbers(const tac_model *m)
+{
+    bool has = false;
+    for (int i = m->n_joint; m->laws.moved && i < m->couplers.first_term; i++) {
+        const tac_element *e = &m->element[i];
+        for (int k = 0; k < e->law->n_number; k++) {
+            has = has || !tac_is_constant(m, tac_source_of_number(m, e, k));
+        }
+    }
+    return has;
+}
+
 static bool has_moving_laws(const tac_model *m)
 {
     bool has = false;
@@ -97,6 +110,9 @@ static bool has_moving_laws(const tac_model *m)
         const tac_law_type *law = tac_type_of_law(&m->laws.law[i])->law;
         for (int k = 0; k < law->n_source; k++) {
             has = has || !tac_is_constant(m, m->laws.law[i].source[k]);
+        }
+        for (int k = 0; k < law->n_number; k++) {
+            has = has || !tac_is_constant(m, m->laws.law[i].number_by[k] - 1);
         }
     }
     return has;
@@ -165,7 +181,9 @@ static bool has_unseen_dampers(const tac_model *m)
     for (int i = 0; i < m->laws.n_friction; i++) {
         const tac_friction_desc *f =
             &m->laws.friction[i]; // a limit that falls takes what was stored
-        has = has || (f->hold > 0.0 && !tac_is_constant(m, f->limit));
+        bool falls =
+            !tac_is_constant(m, f->coulomb_by - 1) || f->loaded_by > 0 || f->sticking > 1.0;
+        has = has || (f->hold > 0.0 && falls);
     }
     for (int i = 0; i < m->laws.n_law; i++) {
         const tac_law_type *law = tac_type_of_law(&m->laws.law[i])->law;
@@ -240,7 +258,8 @@ tac_energy_law tac_find_energy_law(const tac_model *m, const tac_options *o, boo
     double falling = tac_limit_value(TAC_LIMIT_OF_WEIGHT) * mass * norm3(m->gravity) * m->length;
     drives driven = find_drives(m);
     slopes steepest = find_slopes(m, o);
-    bool moved = driven.any || has_moving_ends(m), unseen = has_unseen_dampers(m);
+    bool moved = driven.any || has_moving_ends(m) || has_moving_numbers(m),
+         unseen = has_unseen_dampers(m);
     tac_energy_law law = {.rule = unseen ? TAC_ENERGY_FALLS : TAC_ENERGY_STAYS,
                           .works = moved || has_load(m),
                           .damps = has_dampers(m),

@@ -17,14 +17,14 @@ bool tac_is_constant(const tac_model *m, int source)
 
 bool tac_spring_damps(const tac_spring_desc *s)
 {
-    return s->c > 0.0 || s->damper_table != TAC_NONE;
+    return s->c > 0.0 || s->c_by != 0 || s->damper_table != TAC_NONE;
 }
 
 bool tac_bushing_damps(const tac_bushing_desc *b)
 {
     bool does = false;
     for (int k = 0; k < 6; k++) {
-        does = does || b->c[k] > 0.0;
+        does = does || b->c[k] > 0.0 || b->c_by[k] != 0;
     }
     return does;
 }
@@ -127,6 +127,24 @@ static double of_load(const tac_model *m, const tac_state *s, const tac_load_des
     return dot3(is.force, v) + dot3(is.torque, w);
 }
 
+// Of sources that add to numbers of laws.
+static double of_numbers(const tac_model *m, const tac_state *s, const tac_signal *now)
+{
+    double sum = 0.0;
+    for (int i = m->n_joint; m->laws.moved && i < m->couplers.first_term; i++) {
+        tac_slot sb[TAC_MAX_ROWS];
+        double x[TAC_MAX_ROWS], xd[TAC_MAX_ROWS];
+        tac_plain_rows(m, s, &m->element[i], sb, x, xd);
+        sum += tac_power_of_numbers(m, &m->element[i], now, x, xd);
+    }
+    return sum;
+}
+
+static double stiffness_of(const tac_spring_desc *d, const tac_signal *now)
+{
+    return d->k_by ? fmax(d->k + now[d->k_by - 1].x, 0.0) : d->k;
+}
+
 // An actuator pushes along the rate; a free length that grows takes from the potential what it would have given.
 static double of_spring(const tac_model *m, const tac_state *s, int i, const tac_signal *now)
 {
@@ -140,9 +158,10 @@ static double of_spring(const tac_model *m, const tac_state *s, int i, const tac
     double push = tac_is_constant(m, d->actuator) ? 0.0 : now[d->actuator].x, elastic = 0.0;
     if (!tac_is_constant(m, d->x0)) {
         double u = x[0] - now[d->x0].x;
-        elastic = d->k * u + (d->spring_table == TAC_NONE
-                                  ? 0.0
-                                  : tac_curve_eval(&m->signals.table[d->spring_table], u).y);
+        elastic =
+            stiffness_of(d, now) * u +
+            (d->spring_table == TAC_NONE ? 0.0
+                                         : tac_curve_eval(&m->signals.table[d->spring_table], u).y);
     }
     return push * xd[0] - (elastic == 0.0 ? 0.0 : elastic * now[d->x0].xd);
 }
@@ -184,6 +203,7 @@ double tac_power_given(const tac_model *m, const tac_state *s, const tac_signal 
     for (int i = 0; i < m->laws.n_spring; i++) {
         sum += of_spring(m, s, i, now);
     }
+    sum += of_numbers(m, s, now);
     for (int i = 0; i < m->n_joint; i++) {
         sum += of_drives(m, s, &m->element[i]);
     }
@@ -222,6 +242,7 @@ static double by_memory(const tac_model *m, const tac_state *s, const tac_elemen
     double x[TAC_MAX_ROWS], xd[TAC_MAX_ROWS], source[TAC_LAW_SOURCES];
     tac_plain_rows(m, s, e, sb, x, xd);
     ask_law(m, e, &q);
+    move_law(m, &q, now, now);
     ask_sources(&q, now, in);
     for (int k = 0; k < e->law->n_source; k++) {
         source[k] = in[k].x;
@@ -241,6 +262,9 @@ static double of_law(const tac_model *m, const tac_state *s, const tac_element *
         return by_memory(m, s, e, now);
     }
     tac_plain_rows(m, s, e, sb, x, xd);
+    if (e->what == TAC_FRICTIONS && m->laws.friction[e->index].loaded_by > 0) {
+        return s->lambda[e->row] * xd[0]; // no instant knows what its joint carried a step before
+    }
     (void)tac_law(m, e, now, x, xd, moving, slope[0], slope[1]);
     (void)tac_law(m, e, now, x, rest, still, slope[0], slope[1]);
     for (int k = 0; k < e->n_row; k++) {
@@ -338,7 +362,21 @@ static bool load_breaks(const tac_model *m, double dt, const tac_load_desc *l,
     return any;
 }
 
-// Free lengths, actuators and loads.
+static bool numbers_break(const tac_model *m, double dt, const tac_signal *before,
+                          const tac_signal *now)
+{
+    bool any = false;
+    for (int i = m->n_joint; m->laws.moved && i < m->couplers.first_term; i++) {
+        const tac_element *e = &m->element[i];
+        for (int k = 0; k < e->law->n_number; k++) {
+            int source = tac_source_of_number(m, e, k);
+            any = any || (!tac_is_constant(m, source) && breaks(dt, &before[source], &now[source]));
+        }
+    }
+    return any;
+}
+
+// Free lengths, actuators, numbers of laws and loads.
 static bool others_break(const tac_model *m, double dt, const tac_signal *before,
                          const tac_signal *now)
 {
@@ -353,6 +391,7 @@ static bool others_break(const tac_model *m, double dt, const tac_signal *before
     for (int i = 0; i < m->laws.n_load; i++) {
         any = load_breaks(m, dt, &m->laws.load[i], before, now) || any;
     }
+    any = numbers_break(m, dt, before, now) || any;
     for (int i = 0; i < m->couplers.n_coupler; i++) {
         int source = m->couplers.coupler[i].offset;
         any = any || (!tac_is_constant(m, source) && breaks(dt, &before[source], &now[source]));

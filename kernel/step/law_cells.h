@@ -36,10 +36,51 @@ TAC_INLINE int resists_by_mean(const tac_workspace *w, const tac_cell *c)
     return resists(c) && !w->start.is_on && w->sequences.n == 0;
 }
 
-// Asks the laws of a cell, with the signals of the step's end.
-TAC_INLINE void ask_cell(const tac_workspace *w, const tac_cell *c, tac_law_ask *q, tac_sig *end)
+// Force of the rows of a joint that hold displacements, and that no drive moves, in the state that a step starts from.
+TAC_INLINE double held_force(const tac_workspace *w, const tac_element *joint)
+{
+    double sum = 0.0;
+    for (int k = 0; k < joint->n_row; k++) {
+        const tac_row *r = &joint->rows[k];
+        double lambda = w->step.from->lambda[joint->row + k];
+        bool is_angle = r->kind == ROW_DOT || r->kind == ROW_ANGLE || r->kind == ROW_TURN;
+        sum += is_angle || r->drive != TAC_NONE ? 0.0 : lambda * lambda;
+    }
+    return sqrt(sum);
+}
+
+// Adds to limits of frictions what their joints carry; at a start that is not known yet.
+TAC_STATIC void load_numbers(const tac_workspace *w, const tac_cell *c, lane *number)
+{
+    const tac_model *m = w->m;
+    const tac_law_type *type = c->like->law;
+    for (int l = 0; l < L && type->limited && !w->start.is_on; l++) {
+        const tac_element *e = &m->element[c->element[l]];
+        int joint = m->laws.friction[e->index].loaded_by - 1, copy = tac_copy_of(m, c->element[l]);
+        double force = joint < 0 ? 0.0 : held_force(w, &m->element[m->copies * joint + copy]);
+        lane *limit = &number[type->limited - 1];
+        double by = lane_get(number[type->by_load - 1], l);
+        *limit = lane_put(*limit, l, lane_get(*limit, l) + by * force);
+    }
+}
+
+// Numbers of the laws of a cell, over the step or of an instant, and at its end.
+TAC_INLINE void move_cell(const tac_workspace *w, const tac_cell *c, const tac_signal *over,
+                          const tac_signal *end, tac_law_ask *q)
+{
+    move_law(w->m, q, over, end);
+    if (w->m->laws.loaded) {
+        load_numbers(w, c, q->numbers.number);
+        load_numbers(w, c, q->last);
+    }
+}
+
+// Asks the laws of a cell, with the signals of the step's end, and numbers of an instant or over the step.
+TAC_INLINE void ask_cell(const tac_workspace *w, const tac_cell *c, const tac_signal *number,
+                         tac_law_ask *q, tac_sig *end)
 {
     ask_laws(w->m, c->like, c->element, c->n, q);
+    move_cell(w, c, number, w->step.signal, q);
     ask_sources(q, w->step.signal, end);
 }
 

@@ -168,7 +168,8 @@ static double beyond_law(const tac_workspace *w, const tac_element *e)
     double lambda = fabs(*tac_row_field(w, e->row, R_LAMBDA));
     double rate = fabs(*tac_row_field(w, e->row, R_RATE));
     double most = fr->coulomb + fr->viscous * rate;
-    bool has_limit = (e->law_flags & TAC_LAW_RESISTS) && fr->coulomb > 0.0;
+    bool has_limit = (e->law_flags & TAC_LAW_RESISTS) && fr->coulomb > 0.0 &&
+                     !(fr->coulomb_by | fr->viscous_by | fr->loaded_by);
     return has_limit ? (lambda - most) / fr->coulomb : 0.0;
 }
 

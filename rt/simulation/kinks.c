@@ -85,6 +85,15 @@ static void use(int *steps, const int *source, int n, int by)
     }
 }
 
+// The same of sources that add to numbers, 1 + each.
+static void use_by(int *steps, const int *by, int n, int fewest)
+{
+    for (int k = 0; k < n; k++) {
+        int source = by[k] - 1;
+        use(steps, &source, 1, fewest);
+    }
+}
+
 static void use_drives(const tac_desc *d, int *steps)
 {
     for (int i = 0; i < d->n_joint; i++) {
@@ -100,10 +109,18 @@ static void use_laws(const tac_desc *d, int *steps)
         const tac_spring_desc *s = &d->spring[i];
         use(steps, &s->x0, 1, steps_between(d, &s->a, &s->b));
         use(steps, &s->actuator, 1, steps_between(d, &s->a, &s->b));
+        use_by(steps, &s->k_by, 1, steps_between(d, &s->a, &s->b));
+        use_by(steps, &s->c_by, 1, steps_between(d, &s->a, &s->b));
+    }
+    for (int i = 0; i < d->n_bushing; i++) {
+        const tac_bushing_desc *b = &d->bushing[i];
+        use_by(steps, b->k_by, 6, steps_between(d, &b->a, &b->b));
+        use_by(steps, b->c_by, 6, steps_between(d, &b->a, &b->b));
     }
     for (int i = 0; i < d->n_friction; i++) {
         const tac_friction_desc *f = &d->friction[i];
-        use(steps, &f->limit, 1, steps_between(d, &f->a, &f->b));
+        use_by(steps, &f->coulomb_by, 1, steps_between(d, &f->a, &f->b));
+        use_by(steps, &f->viscous_by, 1, steps_between(d, &f->a, &f->b));
     }
     for (int i = 0; i < d->n_contact; i++) {
         const tac_contact_desc *c = &d->contact[i];
@@ -112,6 +129,7 @@ static void use_laws(const tac_desc *d, int *steps)
     for (int i = 0; i < d->n_law; i++) {
         const tac_law_desc *l = &d->law[i];
         use(steps, l->source, TAC_LAW_SOURCES, steps_between(d, &l->a, &l->b));
+        use_by(steps, l->number_by, TAC_LAW_NUMBERS, steps_between(d, &l->a, &l->b));
     }
     for (int i = 0; i < d->n_load; i++) {
         const tac_load_desc *l = &d->load[i];

@@ -123,8 +123,9 @@ const char *tac_key_value_text(const tac_key *key, char *text, size_t size)
     char units[64];
     put_units(key, units, sizeof units);
     if (key->kind == TAC_KEY_NUMBER && key->n > 1) {
-        (void)snprintf(text, size, "%d numbers%s%s%s", key->n, units[0] ? ", " : "", units,
-                       range_text(key->range));
+        const char *or_source = key->flags & TAC_KEY_OR_SOURCE ? ", or sources" : "";
+        (void)snprintf(text, size, "%d numbers%s%s%s%s", key->n, units[0] ? ", " : "", units,
+                       range_text(key->range), or_source);
     } else if (key->kind == TAC_KEY_NUMBER) {
         const char *or_source = key->flags & TAC_KEY_OR_SOURCE ? ", or a source" : "";
         (void)snprintf(text, size, "%s%s%s", units[0] ? units : "number", range_text(key->range),

@@ -159,6 +159,31 @@ static void put_range(tac_json *j, const tac_key *key)
     }
 }
 
+// A map, or the name of a source or an input.
+static void put_source_choices(tac_json *j)
+{
+    put_reference(j, NULL, "source_map");
+    tac_json_open(j, NULL, '{');
+    tac_json_text(j, "type", "string");
+    tac_json_text(j, "pattern", "^\\s*[A-Za-z][A-Za-z0-9_./-]*\\s*$");
+    tac_json_close(j, '}');
+}
+
+// One of several numbers.
+static void put_number_or_source(tac_json *j, const tac_key *key, tac_quantity q)
+{
+    if (!(key->flags & TAC_KEY_OR_SOURCE)) {
+        put_reference(j, NULL, tac_quantity_word(q));
+        return;
+    }
+    tac_json_open(j, NULL, '{');
+    tac_json_open(j, "anyOf", '[');
+    put_reference(j, NULL, tac_quantity_word(q));
+    put_source_choices(j);
+    tac_json_close(j, ']');
+    tac_json_close(j, '}');
+}
+
 static void put_number(tac_json *j, const tac_key *key)
 {
     if (key->n > 1) {
@@ -166,16 +191,19 @@ static void put_number(tac_json *j, const tac_key *key)
         put_size(j, key->n);
         tac_json_open(j, "items", '[');
         for (int i = 0; i < key->n; i++) {
-            put_reference(j, NULL, tac_quantity_word(tac_key_quantity(key, i, false)));
+            put_number_or_source(j, key, tac_key_quantity(key, i, false));
         }
         tac_json_close(j, ']');
         return;
     }
-    bool either = key->turning != TAC_Q_NUMBER;
-    tac_json_open(j, either ? "anyOf" : "allOf", '[');
+    bool or_source = (key->flags & TAC_KEY_OR_SOURCE) != 0, turns = key->turning != TAC_Q_NUMBER;
+    tac_json_open(j, turns || or_source ? "anyOf" : "allOf", '[');
     put_reference(j, NULL, tac_quantity_word(key->quantity));
-    if (either) {
+    if (turns) {
         put_reference(j, NULL, tac_quantity_word(key->turning));
+    }
+    if (or_source) {
+        put_source_choices(j);
     }
     tac_json_close(j, ']');
     put_range(j, key);
@@ -261,7 +289,7 @@ static void put_integer(tac_json *j, const tac_key *key)
 static void put_key(tac_json *j, const tac_type *type, const tac_key *key)
 {
     char vector[64];
-    const char *name = key->flags & TAC_KEY_OR_SOURCE ? "source" : defined(key->kind);
+    const char *name = defined(key->kind);
     if (key->kind == TAC_KEY_VECTOR) {
         (void)snprintf(vector, sizeof vector, "%s_vector", tac_quantity_word(key->quantity));
         name = vector;

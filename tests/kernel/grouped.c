@@ -43,12 +43,16 @@ void law_between(grouped *x, int a, int b)
     x->m->spring[x->m->d.n_spring - 1].implicit = chance(&x->g, 0.8);
     tac_frame fa = frame_at(x->m, a, sa), fb = frame_at(x->m, b, sa);
     if (chance(&x->g, 0.4)) {
-        x->m->bushing[x->m->d.n_bushing++] = (tac_bushing_desc){
-            fa, fb, {1e4, 2e4, 3e4, 1e2, 2e2, 3e2}, {50.0, 50.0, 50.0, 1.0, 1.0, 1.0}, 1, 0};
+        x->m->bushing[x->m->d.n_bushing++] =
+            (tac_bushing_desc){.a = fa,
+                               .b = fb,
+                               .k = {1e4, 2e4, 3e4, 1e2, 2e2, 3e2},
+                               .c = {50.0, 50.0, 50.0, 1.0, 1.0, 1.0},
+                               .implicit = 1};
     }
     if (chance(&x->g, 0.4)) {
-        x->m->friction[x->m->d.n_friction++] =
-            (tac_friction_desc){TAC_ANGLE, fa, fb, 2.0, 0.1, 0.01, .limit = TAC_NONE};
+        x->m->friction[x->m->d.n_friction++] = (tac_friction_desc){
+            .coordinate = TAC_ANGLE, .a = fa, .b = fb, .coulomb = 2.0, .viscous = 0.1, .v0 = 0.01};
     }
     if (chance(&x->g, 0.4)) {
         x->m->contact[x->m->d.n_contact++] = (tac_contact_desc){fa, fb, 0.05, 1e4, 0.1, TAC_NONE};

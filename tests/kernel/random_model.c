@@ -206,7 +206,7 @@ static void random_law(mechanism *m, rng *g, const recipe *r)
         break;
     }
     case 1: {
-        tac_bushing_desc bushing = {fa, fb, {0}, {0}, implicit, 0};
+        tac_bushing_desc bushing = {.a = fa, .b = fb, .implicit = implicit};
         for (int i = 0; i < 6; i++) {
             bushing.k[i] = k * uniform(g, 0.5, 1.5);
             bushing.c[i] = damping * uniform(g, 0.5, 1.5);
@@ -215,7 +215,7 @@ static void random_law(mechanism *m, rng *g, const recipe *r)
         break;
     }
     case 2: {
-        tac_friction_desc friction = {c, fa, fb, 0.0, 0.0, 0.1, .limit = TAC_NONE};
+        tac_friction_desc friction = {.coordinate = c, .a = fa, .b = fb, .v0 = 0.1};
         friction.coulomb = uniform(g, 0.0, 5.0);
         friction.viscous = uniform(g, 0.0, 1.0);
         m->friction[m->d.n_friction++] = friction;

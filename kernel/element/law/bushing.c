@@ -38,12 +38,16 @@ static tac_law_bounds bounds(const double *number, const tac_curve *const *table
 
 #define K(i) TAC_NUMBER_AT(tac_bushing_desc, k[i])
 #define C(i) TAC_NUMBER_AT(tac_bushing_desc, c[i])
+#define K_BY(i) TAC_INDEX_AT(tac_bushing_desc, k_by[i])
+#define C_BY(i) TAC_INDEX_AT(tac_bushing_desc, c_by[i])
 
 static const tac_law_type bushing_law = {
     .word = "bushing",
     .n_row = 6,
     .n_number = 12,
     .number_at = {K(0), K(1), K(2), K(3), K(4), K(5), C(0), C(1), C(2), C(3), C(4), C(5)},
+    .number_by = {K_BY(0), K_BY(1), K_BY(2), K_BY(3), K_BY(4), K_BY(5), C_BY(0), C_BY(1), C_BY(2),
+                  C_BY(3), C_BY(4), C_BY(5)},
     .bounds = bounds,
     .on = {&tac_bushing_lanes_1, &tac_bushing_lanes_4, &tac_bushing_lanes_8}};
 
@@ -66,7 +70,8 @@ static const tac_key keys[] = {
      .range = TAC_FROM_ZERO,
      TAC_WORDS(stiffness_of),
      .at = offsetof(tac_bushing_desc, k),
-     .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF},
+     .source_at = offsetof(tac_bushing_desc, k_by),
+     .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF | TAC_KEY_OR_SOURCE},
     {.name = "damping",
      .help = "x y z, about x y z; that about an axis is c cos^2(theta/2) times the rate",
      .kind = TAC_KEY_NUMBER,
@@ -76,7 +81,8 @@ static const tac_key keys[] = {
      .range = TAC_FROM_ZERO,
      TAC_WORDS(damping_of),
      .at = offsetof(tac_bushing_desc, c),
-     .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF},
+     .source_at = offsetof(tac_bushing_desc, c_by),
+     .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF | TAC_KEY_OR_SOURCE},
     TAC_IMPLICIT_KEY(tac_bushing_desc),
 };
 

@@ -24,14 +24,16 @@
 #include "element/law.h"
 #include "element_types.h"
 
+enum { COULOMB, VISCOUS, BEARING, REGULARISATION };
+
 typedef struct numbers {
     lane coulomb, viscous, v0;
 } numbers;
 
-// Its limit is a number and a source, which a pedal moves.
-static numbers numbers_of(const tac_law_self *s, const tac_sig *in)
+// At an instant, over a step or at its end: a pedal moves its limit, and what its joint carries.
+static numbers numbers_of(const lane *number)
 {
-    return (numbers){law_above_zero(s->number[0] + in[0].x), s->number[1], s->number[2]};
+    return (numbers){number[COULOMB], number[VISCOUS], number[REGULARISATION]};
 }
 
 typedef struct pointv {
@@ -49,7 +51,7 @@ static pointv point_at(const numbers *p, lane v)
 
 static void at(const tac_law_self *s, const tac_law_instant *i, tac_law_force *out)
 {
-    numbers p = numbers_of(s, i->in);
+    numbers p = numbers_of(s->number);
     pointv a = point_at(&p, i->v[0]);
     out->f[0] = a.f;
     out->fx[0] = out->energy = lane_set(0.0);
@@ -116,7 +118,7 @@ static lane half_step_weight(const tac_law_step *step)
 
 static void over(const tac_law_self *s, const tac_law_step *step, tac_law_mean *out)
 {
-    numbers p = numbers_of(s, step->mean);
+    numbers p = numbers_of(s->number);
     lane weight = half_step_weight(step), rate = step->rate[0], most = step->most;
     pointv a = point_alone(&p, weight, rate + weight * step->pushed[0]);
     lane slope = step->kept ? step->kept[0] : lane_pick(lane_less(a.slope, most), a.slope, most);
@@ -162,7 +164,7 @@ static lane limit_part(const numbers *p, lane slope)
 
 static void rates(const tac_law_self *s, const tac_law_step *step, tac_law_rates *out)
 {
-    numbers p = numbers_of(s, step->mean);
+    numbers p = numbers_of(s->number);
     lane weight = half_step_weight(step), V = step->rate[0], end = step->v1[0];
     sharesv t = following_shares(&p, weight);
     const numbers follows = {t.limited * p.coulomb, t.viscous * p.viscous, p.v0};
@@ -181,7 +183,7 @@ static void rates(const tac_law_self *s, const tac_law_step *step, tac_law_rates
 
 static lane end(const tac_law_self *s, const tac_law_step *step)
 {
-    numbers p = numbers_of(s, step->end);
+    numbers p = numbers_of(s->last);
     sharesv t = following_shares(&p, half_step_weight(step));
     lane law = point_at(&p, step->v1[0]).f, more = step->pushed[0] - law, most = p.coulomb;
     lane more_viscous = -p.viscous * step->ahead;
@@ -210,19 +212,23 @@ static tac_law_bounds bounds(const double *number, const tac_curve *const *table
 {
     (void)table;
     (void)row;
-    return (tac_law_bounds){.most_damping = number[0] / number[2] + number[1],
-                            .least_damping = number[1],
-                            .limit = number[0]};
+    return (tac_law_bounds){.most_damping =
+                                number[COULOMB] / number[REGULARISATION] + number[VISCOUS],
+                            .least_damping = number[VISCOUS],
+                            .limit = number[COULOMB]};
 }
 
 static const tac_law_type friction_law = {
     .word = "friction",
     .n_row = 1,
-    .n_number = 3,
+    .n_number = 4,
     .number_at = {TAC_NUMBER_AT(tac_friction_desc, coulomb),
-                  TAC_NUMBER_AT(tac_friction_desc, viscous), TAC_NUMBER_AT(tac_friction_desc, v0)},
-    .n_source = 1,
-    .source_at = {TAC_INDEX_AT(tac_friction_desc, limit)},
+                  TAC_NUMBER_AT(tac_friction_desc, viscous),
+                  TAC_NUMBER_AT(tac_friction_desc, bearing), TAC_NUMBER_AT(tac_friction_desc, v0)},
+    .limited = 1 + COULOMB,
+    .by_load = 1 + BEARING,
+    .number_by = {TAC_INDEX_AT(tac_friction_desc, coulomb_by),
+                  TAC_INDEX_AT(tac_friction_desc, viscous_by)},
     .flags = TAC_LAW_RESISTS | TAC_LAW_IMPLICIT | TAC_LAW_AFTER_JOINT,
     .bounds = bounds,
     .on = {&tac_friction_lanes_1, &tac_friction_lanes_4, &tac_friction_lanes_8}};
@@ -248,7 +254,7 @@ static const tac_key keys[] = {
      .turning = TAC_Q_TORQUE,
      .range = TAC_FROM_ZERO,
      .at = offsetof(tac_friction_desc, coulomb),
-     .source_at = offsetof(tac_friction_desc, limit),
+     .source_at = offsetof(tac_friction_desc, coulomb_by),
      .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF | TAC_KEY_OR_SOURCE},
     {.name = "viscous",
      .help = "force or torque per rate",
@@ -257,7 +263,18 @@ static const tac_key keys[] = {
      .turning = TAC_Q_ROT_DAMPING,
      .range = TAC_FROM_ZERO,
      .at = offsetof(tac_friction_desc, viscous),
-     .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF},
+     .source_at = offsetof(tac_friction_desc, viscous_by),
+     .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF | TAC_KEY_OR_SOURCE},
+    {.name = "bearing",
+     .help =
+         "of the joint's load: what `coulomb` gets per force that the joint carries, of the step "
+         "before; a coefficient, of an angle times the radius of the bearing",
+     .kind = TAC_KEY_NUMBER,
+     .quantity = TAC_Q_NUMBER,
+     .turning = TAC_Q_LENGTH,
+     .range = TAC_FROM_ZERO,
+     .at = offsetof(tac_friction_desc, bearing),
+     .flags = TAC_KEY_ONE_OF},
     {.name = "hold_stiffness",
      .help = "of a brake or clutch that holds: a spring that slips at `coulomb`; 0: it creeps, by "
              "`regularisation`",
@@ -273,6 +290,22 @@ static const tac_key keys[] = {
      .turning = TAC_Q_ROT_DAMPING,
      .value = -1.0,
      .at = offsetof(tac_friction_desc, hold_damping)},
+    {.name = "static_ratio",
+     .help = "of what `hold_stiffness` holds: how many times the limit it takes until it slips, "
+             "from 1 on",
+     .kind = TAC_KEY_NUMBER,
+     .quantity = TAC_Q_NUMBER,
+     .value = 1.0,
+     .range = TAC_FROM_ZERO,
+     .at = offsetof(tac_friction_desc, sticking)},
+    {.name = "static_rate",
+     .help = "rate of slipping at which half of what `static_ratio` has above 1 is gone",
+     .kind = TAC_KEY_NUMBER,
+     .quantity = TAC_Q_VELOCITY,
+     .turning = TAC_Q_ANGULAR_VELOCITY,
+     .value = 1e-2,
+     .range = TAC_FROM_ZERO,
+     .at = offsetof(tac_friction_desc, sticking_rate)},
     {.name = "regularisation",
      .help = "rate at which 71 % of `coulomb` is reached, without `hold_stiffness`",
      .kind = TAC_KEY_NUMBER,
@@ -283,6 +316,18 @@ static const tac_key keys[] = {
      .at = offsetof(tac_friction_desc, v0)},
 };
 
+static const char *wrong(const void *description, const char **key)
+{
+    const tac_friction_desc *f = description;
+    *key = "static_ratio";
+    if (f->sticking < 1.0) {
+        return "'static_ratio' is 1 or more: how many times the limit it takes until it slips";
+    }
+    return f->sticking > 1.0 && f->hold == 0.0
+               ? "'static_ratio' is of a friction that holds; add 'hold_stiffness'"
+               : NULL;
+}
+
 const tac_force_type tac_friction_type = {
     .type = {.word = "friction",
              .called = "a friction",
@@ -291,6 +336,7 @@ const tac_force_type tac_friction_type = {
              TAC_KEYS(keys)},
     .is = TAC_FRICTIONS,
     .acts_on = "angle or displacement",
+    .wrong = wrong,
     .law = &friction_law,
     .other = &tac_holding_friction_law,
 };

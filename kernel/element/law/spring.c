@@ -75,6 +75,7 @@ static lane left(const tac_law_self *s, lane rate, lane lack)
 static void over(const tac_law_self *s, const tac_law_step *step, tac_law_mean *out)
 {
     lane k = s->number[STIFFNESS], c = s->number[DAMPING], dt = step->dt;
+    lane k1 = s->last[STIFFNESS], c1 = s->last[DAMPING];
     tac_sig x0 = step->end[FREE_LENGTH], actuator = step->end[ACTUATOR];
     lane u0 = step->z0[SIDED_U], u = step->x1[0] - x0.x, d = u - u0, v1 = step->v1[0];
     lane rate = d / dt + step->mean[FREE_LENGTH].xd;
@@ -82,10 +83,10 @@ static void over(const tac_law_self *s, const tac_law_step *step, tac_law_mean *
     out->mean = 0.5 * k * (u0 + u) + c * rate + t.mean - step->mean[ACTUATOR].x;
     out->by_x = 0.5 * k + c / dt + t.slope;
     out->by_rate = lane_set(0.0);
-    out->end = k * u + c * v1 + t.end - actuator.x;
-    out->energy = 0.5 * k * u * u + t.energy;
-    out->k = k;
-    out->c = c;
+    out->end = k1 * u + c1 * v1 + t.end - actuator.x;
+    out->energy = 0.5 * k1 * u * u + t.energy;
+    out->k = k1;
+    out->c = c1;
     out->limited = t.limited;
     out->rest = x0.xd;
     out->closed = t.closed;
@@ -139,6 +140,7 @@ static tac_law_bounds cornered(const double *number, const tac_curve *const *tab
 #define COMMON                                                                                 \
     .n_row = 1, .n_number = 2,                                                                 \
     .number_at = {TAC_NUMBER_AT(tac_spring_desc, k), TAC_NUMBER_AT(tac_spring_desc, c)},       \
+    .number_by = {TAC_INDEX_AT(tac_spring_desc, k_by), TAC_INDEX_AT(tac_spring_desc, c_by)},   \
     .n_source = 2, .pushes = 1u << ACTUATOR,                                                   \
     .source_at = {TAC_INDEX_AT(tac_spring_desc, x0), TAC_INDEX_AT(tac_spring_desc, actuator)}, \
     .n_table = 2,                                                                              \
@@ -171,14 +173,16 @@ static const tac_law_type cornered_law = {
      .quantity = per_way,                                                                         \
      .range = TAC_FROM_ZERO,                                                                      \
      .at = offsetof(tac_spring_desc, k),                                                          \
-     .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF},                                                  \
+     .source_at = offsetof(tac_spring_desc, k_by),                                                \
+     .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF | TAC_KEY_OR_SOURCE},                              \
         {.name = "damping",                                                                       \
          .help = push " per " rate,                                                               \
          .kind = TAC_KEY_NUMBER,                                                                  \
          .quantity = per_rate,                                                                    \
          .range = TAC_FROM_ZERO,                                                                  \
          .at = offsetof(tac_spring_desc, c),                                                      \
-         .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF},                                              \
+         .source_at = offsetof(tac_spring_desc, c_by),                                            \
+         .flags = TAC_KEY_TUNABLE | TAC_KEY_ONE_OF | TAC_KEY_OR_SOURCE},                          \
         {.name = free,                                                                            \
          .help = "where it carries nothing",                                                      \
          .kind = TAC_KEY_SOURCE,                                                                  \

@@ -24,6 +24,12 @@ static double mean(const tac_source_desc *of, const tac_source_over *s)
                          : 0.5 * (s->first + s->last);
 }
 
+// What is set from outside has no bound: the first one is taken.
+static double largest(const tac_source_desc *of, const tac_source_bounds *from)
+{
+    return fabs(of->c[0] + of->c[1] * from->input[of->input]);
+}
+
 static const tac_key keys[] = {
     {.name = "input",
      .help = "name of an input",
@@ -55,4 +61,5 @@ const tac_source_type tac_input_type = {
     .at = at,
     .value = value,
     .mean = mean,
+    .largest = largest,
 };

@@ -85,6 +85,7 @@ const tac_source_type tac_ramp_type = {
     .at = at,
     .value = value,
     .mean = mean,
+    .largest = tac_larger_end,
     .wrong = wrong,
     .corners = corners,
     .kick = kick,

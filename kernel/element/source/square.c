@@ -105,6 +105,7 @@ const tac_source_type tac_square_type = {
     .at = at,
     .value = value,
     .mean = mean,
+    .largest = tac_larger_end,
     .wrong = wrong,
     .corners = corners,
     .fastest = fastest,

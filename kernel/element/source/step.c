@@ -59,5 +59,6 @@ const tac_source_type tac_step_type = {
     .at = at,
     .value = value,
     .mean = mean,
+    .largest = tac_larger_end,
     .corners = corners,
 };

@@ -114,6 +114,11 @@ static double kick(const tac_source_desc *of, const tac_source_over *s)
     return of->c[1] * (to - from);
 }
 
+static double largest(const tac_source_desc *of, const tac_source_bounds *from)
+{
+    return fabs(of->c[0]) + fabs(of->c[1]) * from->table[of->table].peak;
+}
+
 static const tac_key keys[] = {
     {.name = "table",
      .help = "over time",
@@ -150,6 +155,7 @@ const tac_source_type tac_table_type = {
     .at = at,
     .value = value,
     .mean = mean,
+    .largest = largest,
     .corners = corners,
     .kick = kick,
 };

@@ -88,6 +88,14 @@ static void move_joint(const copy *c, void *item)
     number(c, TAC_SERIALIZED_SOURCES, &j->drive_displacement);
 }
 
+// 1 + a source that adds to a number, of n numbers.
+static void number_by(const copy *c, int *by, int n)
+{
+    for (int i = 0; i < n; i++) {
+        by[i] += by[i] ? c->k * c->of->n[TAC_SERIALIZED_SOURCES] : 0;
+    }
+}
+
 static void move_spring(const copy *c, void *item)
 {
     tac_spring_desc *s = item;
@@ -97,6 +105,8 @@ static void move_spring(const copy *c, void *item)
     number(c, TAC_SERIALIZED_SOURCES, &s->actuator);
     number(c, TAC_SERIALIZED_TABLES, &s->spring_table);
     number(c, TAC_SERIALIZED_TABLES, &s->damper_table);
+    number_by(c, &s->k_by, 1);
+    number_by(c, &s->c_by, 1);
 }
 
 static void move_bushing(const copy *c, void *item)
@@ -104,6 +114,8 @@ static void move_bushing(const copy *c, void *item)
     tac_bushing_desc *b = item;
     move_frame(c, &b->a);
     move_frame(c, &b->b);
+    number_by(c, b->k_by, 6);
+    number_by(c, b->c_by, 6);
 }
 
 static void move_friction(const copy *c, void *item)
@@ -111,7 +123,9 @@ static void move_friction(const copy *c, void *item)
     tac_friction_desc *f = item;
     move_frame(c, &f->a);
     move_frame(c, &f->b);
-    number(c, TAC_SERIALIZED_SOURCES, &f->limit);
+    number_by(c, &f->coulomb_by, 1);
+    number_by(c, &f->viscous_by, 1);
+    f->loaded_by += f->loaded_by ? c->k * c->of->n[TAC_SERIALIZED_JOINTS] : 0;
 }
 
 static void move_contact(const copy *c, void *item)
@@ -130,6 +144,7 @@ static void move_law(const copy *c, void *item)
     for (int i = 0; i < TAC_LAW_SOURCES; i++) {
         number(c, TAC_SERIALIZED_SOURCES, &l->source[i]);
     }
+    number_by(c, l->number_by, TAC_LAW_NUMBERS);
     for (int i = 0; i < TAC_LAW_TABLES; i++) {
         number(c, TAC_SERIALIZED_TABLES, &l->table[i]);
     }

@@ -10,7 +10,7 @@ _Static_assert(sizeof(tac_body_desc) + sizeof(tac_group_desc) + sizeof(tac_joint
                        sizeof(tac_load_desc) + sizeof(tac_source_desc) + sizeof(tac_table_desc) +
                        sizeof(tac_input_desc) + sizeof(tac_sensor_desc) + sizeof(tac_coupler_desc) +
                        sizeof(tac_term_desc) ==
-                   2164,
+                   2300,
                "another layout of items is another TAC_SERIALIZED_MAGIC");
 
 // Items member by member into zeroed memory: what lies between members, and addresses of this process, would be other
@@ -69,6 +69,8 @@ static void put_spring(void *at, const void *from)
     to->actuator = s->actuator;
     to->spring_table = s->spring_table;
     to->damper_table = s->damper_table;
+    to->k_by = s->k_by;
+    to->c_by = s->c_by;
     to->implicit = s->implicit;
 }
 
@@ -80,6 +82,8 @@ static void put_bushing(void *at, const void *from)
     put_frame(&to->b, &b->b);
     memcpy(to->k, b->k, sizeof to->k);
     memcpy(to->c, b->c, sizeof to->c);
+    memcpy(to->k_by, b->k_by, sizeof to->k_by);
+    memcpy(to->c_by, b->c_by, sizeof to->c_by);
     to->implicit = b->implicit;
 }
 
@@ -93,9 +97,14 @@ static void put_friction(void *at, const void *from)
     to->coulomb = f->coulomb;
     to->viscous = f->viscous;
     to->v0 = f->v0;
-    to->limit = f->limit;
+    to->coulomb_by = f->coulomb_by;
+    to->viscous_by = f->viscous_by;
     to->hold = f->hold;
     to->hold_damping = f->hold_damping;
+    to->sticking = f->sticking;
+    to->sticking_rate = f->sticking_rate;
+    to->bearing = f->bearing;
+    to->loaded_by = f->loaded_by;
 }
 
 static void put_contact(void *at, const void *from)
@@ -119,6 +128,7 @@ static void put_law(void *at, const void *from)
     put_frame(&to->a, &l->a);
     put_frame(&to->b, &l->b);
     memcpy(to->number, l->number, sizeof to->number);
+    memcpy(to->number_by, l->number_by, sizeof to->number_by);
     memcpy(to->source, l->source, sizeof to->source);
     memcpy(to->table, l->table, sizeof to->table);
     to->implicit = l->implicit;

@@ -116,6 +116,7 @@ TAC_STATIC void laws_over_step(tac_workspace *w, const tac_cell *c, const lane *
 {
     lane middle[TAC_MAX_ROWS], twice = 2.0 / lane_load(w->pace.dt);
     ask_laws(w->m, c->like, c->element, c->n, &o->q);
+    move_cell(w, c, w->step.mean, w->step.signal, &o->q);
     find_middle(w, c, x, at_end, o, middle);
     if (is_over_step(c)) {
         ask_sources(&o->q, w->step.signal, o->end);
@@ -220,7 +221,7 @@ TAC_INLINE lane slow_change(const tac_workspace *w, const double *row, lane befo
 
 // The law in the middle of the last step, if that was as long in x as this one, at the rate of this
 // one.
-TAC_INLINE void laws_before(const tac_workspace *w, const tac_cell *c, const over_step *o,
+TAC_INLINE void laws_before(const tac_workspace *w, const tac_cell *c, over_step *o,
                             tac_law_force *then)
 {
     lane x[TAC_MAX_ROWS];
@@ -228,6 +229,7 @@ TAC_INLINE void laws_before(const tac_workspace *w, const tac_cell *c, const ove
     for (int k = 0; k < c->like->n_row; k++) {
         x[k] = field(row_at(w, c, k), R_START) - 0.5 * lane_load(w->pace.dt) * o->rate[k];
     }
+    move_cell(w, c, w->momenta.before, w->momenta.before, &o->q);
     ask_sources(&o->q, w->momenta.before, before);
     const tac_law_instant i = {x, o->rate, before};
     o->q.asked.on->at(&o->q.asked.self, &i, then);
@@ -276,7 +278,7 @@ TAC_STATIC void share_resistance(tac_workspace *w, const tac_cell *c, lane start
     o.x[0] = field(row, R_PHI);
     o.rate[0] = (o.x[0] - field(row, R_START)) / lane_load(w->pace.dt);
     lane v1 = 2.0 * o.rate[0] - start;
-    ask_cell(w, c, &o.q, o.end);
+    ask_cell(w, c, w->step.mean, &o.q, o.end);
     ask_sources(&o.q, w->step.mean, o.average);
     find_step(w, c, &v1, field(row, R_W), &o);
     o.q.asked.on->rates(&o.q.asked.self, &o.step, &rates);
@@ -298,12 +300,13 @@ TAC_INLINE void note_stiffness(tac_workspace *w, const tac_cell *c, int k, lane 
 // Multipliers of laws that are not in the tree, at the velocities that the step is expected to end
 // with; and of those that have no middle.
 TAC_INLINE void give_forces(tac_workspace *w, const tac_cell *c, const lane *x, const lane *rate,
-                            const over_step *o)
+                            over_step *o)
 {
     tac_law_force law;
     tac_sig end[TAC_LAW_SOURCES];
     int outside = !c->like->implicit;
     if (outside) {
+        move_cell(w, c, w->step.signal, w->step.signal, &o->q);
         ask_sources(&o->q, w->step.signal, end);
         const tac_law_instant i = {x, rate, end};
         o->q.asked.on->at(&o->q.asked.self, &i, &law);
@@ -405,7 +408,7 @@ TAC_STATIC void end_laws(tac_workspace *w, const tac_cell *c)
     tac_law_force law;
     lane v[TAC_MAX_ROWS], zero = lane_set(0.0), twice = 2.0 / lane_load(w->pace.dt);
     double *row = row_at(w, c, 0);
-    ask_cell(w, c, &o.q, o.end);
+    ask_cell(w, c, is_over_step(c) ? w->step.mean : w->step.signal, &o.q, o.end);
     get_field(w, c, R_PHI, o.x);
     get_field(w, c, R_RATE, v);
     ask_sources(&o.q, w->step.mean, o.average);

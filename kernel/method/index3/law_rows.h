@@ -39,6 +39,7 @@ typedef struct law_iterate {
     law_numbers own; // of a start and what is combined
     lane x[TAC_MAX_ROWS], v[TAC_MAX_ROWS], z0[TAC_LAW_STATES];
     lane w, rate, pushed, kept;
+    lane last[TAC_LAW_NUMBERS]; // numbers at the step's end, where sources move them
     tac_law_step step;
 } law_iterate;
 
@@ -55,6 +56,15 @@ TAC_STATIC void find_numbers(const tac_workspace *w, const tac_cell *c, law_numb
     tac_law_places places;
     find_places(w->m, c->like, c->element, &places);
     ask_numbers(w->m, type, &places, &n->of);
+    if (w->m->laws.moved) {
+        const tac_signal *over = by_mean       ? w->step.mean
+                                 : as_they_are ? w->step.signal
+                                               : w->step.push;
+        move_numbers(type, &places, over, n->of.number);
+    }
+    if (w->m->laws.loaded) {
+        load_numbers(w, c, n->of.number);
+    }
     for (int k = 0; k < type->n_source; k++) {
         n->end[k] = n->push[k] = ask_source(type, &places, k, w->step.signal);
         if (by_mean) {
@@ -63,6 +73,22 @@ TAC_STATIC void find_numbers(const tac_workspace *w, const tac_cell *c, law_numb
             n->push[k] = ask_source(type, &places, k, w->step.push);
         }
     }
+}
+
+// Numbers at the end of the step.
+TAC_STATIC void find_last_numbers(const tac_workspace *w, const tac_cell *c, law_iterate *it)
+{
+    tac_law_places places;
+    const tac_law_type *type = it->q.type;
+    find_places(w->m, c->like, c->element, &places);
+    for (int k = 0; k < type->n_number; k++) {
+        it->last[k] = it->numbers->of.number[k];
+    }
+    move_numbers(type, &places, w->step.signal, it->last);
+    if (w->m->laws.loaded) {
+        load_numbers(w, c, it->last);
+    }
+    it->q.self.last = it->last;
 }
 
 TAC_INLINE void find_iterate(tac_workspace *w, const tac_cell *c, int first, law_iterate *it)
@@ -76,6 +102,9 @@ TAC_INLINE void find_iterate(tac_workspace *w, const tac_cell *c, int first, law
     }
     it->numbers = numbers;
     ask_with(w->m, c->like, c->n, &numbers->of, &it->q);
+    if (w->m->laws.moved || w->m->laws.loaded) {
+        find_last_numbers(w, c, it);
+    }
     get_field(w, c, R_PHI, it->x);
     get_field(w, c, R_RATE, it->v);
 }
@@ -452,6 +481,7 @@ TAC_STATIC void end_laws(tac_workspace *w, const tac_cell *c, int are_given, lan
         return;
     }
     find_iterate(w, c, 0, &it);
+    it.q.self.number = it.q.self.last;
     law_here(&it, it.numbers->end, &law);
     keep_energy(w, c, law.energy);
     if (are_given && combined) {

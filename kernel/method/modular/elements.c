@@ -69,7 +69,7 @@ TAC_INLINE void give_forces(tac_workspace *w, const tac_cell *c)
     place_rates(w, c, TAC_ANY, slots_at(w, c, 0), slots_at(w, c, 1));
     get_field(w, c, R_PHI, x);
     get_field(w, c, R_RATE, v);
-    ask_cell(w, c, &q, in);
+    ask_cell(w, c, w->step.signal, &q, in);
     const tac_law_instant i = {x, v, in};
     q.asked.on->at(&q.asked.self, &i, &law);
     keep_energy(w, c, law.energy);

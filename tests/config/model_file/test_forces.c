@@ -97,11 +97,11 @@ Test(forces, a_friction_holds_with_a_stiffness)
         "  - {name: clamp, type: friction, joint: slide, coordinate: displacement,\n"
         "     coulomb: 2 kN, viscous: 4, hold_stiffness: 5000 N/mm}\n");
     const tac_friction_desc *brake = &f->desc.friction[0], *clamp = &f->desc.friction[1];
-    cr_assert_eq(f->desc.source[brake->limit].kind, TAC_INPUT);
+    cr_assert_eq(f->desc.source[brake->coulomb_by - 1].kind, TAC_INPUT);
     cr_assert_eq(brake->coulomb, 0.0);
     cr_assert_eq(brake->hold, 60e3);
     cr_assert_eq(brake->hold_damping, 3.0);
-    cr_assert_eq(clamp->limit, TAC_NONE);
+    cr_assert_eq(clamp->coulomb_by, 0);
     cr_assert_eq(clamp->coulomb, 2000.0);
     cr_assert_eq(clamp->hold, 5e6);
     cr_assert_lt(clamp->hold_damping, 0.0);

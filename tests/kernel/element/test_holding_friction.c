@@ -58,7 +58,7 @@ static void add_hold(mechanism *m, int a, int b, double limit, double viscous, d
                                                          .b = frame_at(m, b, here),
                                                          .viscous = viscous,
                                                          .v0 = 1.0,
-                                                         .limit = add_constant(m, limit),
+                                                         .coulomb_by = 1 + add_constant(m, limit),
                                                          .hold = hold,
                                                          .hold_damping = damping};
 }
@@ -189,7 +189,7 @@ Test(holding_friction, follows_a_limit_that_falls)
         mechanism_clear(m);
         add_rotor(m, 1.3, 0.0, add_constant(m, 450.0));
         add_hold(m, TAC_GROUND, 0, 900.0, 0.0, 60e3, -1.0);
-        m->friction[0].limit = add_ramp(m, 1.0, 2.0, 900.0, 100.0);
+        m->friction[0].coulomb_by = 1 + add_ramp(m, 1.0, 2.0, 900.0, 100.0);
         start(&r, m, methods[i], 1e-3);
         prepared_run(&r, 1000);
         cr_expect_lt(fabs(r.s.body[0].w.z), 1e-9);

@@ -71,7 +71,7 @@ enum { MOST_PLACES = 16 };
 
 // Places of a type's keys in a description, in the order of the keys.
 typedef struct places {
-    size_t number[MOST_PLACES], source[MOST_PLACES], table[MOST_PLACES];
+    size_t number[MOST_PLACES], by[MOST_PLACES], source[MOST_PLACES], table[MOST_PLACES];
     int n_number, n_source, n_table;
 } places;
 
@@ -81,10 +81,12 @@ static places places_of(const tac_type *type)
     for (int i = 0; i < type->n_key; i++) {
         const tac_key *key = &type->key[i];
         for (int k = 0; key->kind == TAC_KEY_NUMBER && k < (key->n > 1 ? key->n : 1); k++) {
+            bool or_source = (key->flags & TAC_KEY_OR_SOURCE) != 0;
+            p.by[p.n_number] = or_source ? key->source_at + (size_t)k * sizeof(int) : 0;
             p.number[p.n_number++] = key->at + (size_t)k * sizeof(double);
         }
-        if (key->kind == TAC_KEY_SOURCE || (key->flags & TAC_KEY_OR_SOURCE)) {
-            p.source[p.n_source++] = key->kind == TAC_KEY_SOURCE ? key->at : key->source_at;
+        if (key->kind == TAC_KEY_SOURCE) {
+            p.source[p.n_source++] = key->at;
         }
         if (key->kind == TAC_KEY_TABLE) {
             p.table[p.n_table++] = key->at;
@@ -114,6 +116,17 @@ static void check_all_read(const char *word, const int *read, int n)
     }
 }
 
+// Sources are added to the numbers in whose place the keys take them.
+static void check_moved(const char *word, const tac_law_type *law, const places *p)
+{
+    for (int i = 0; i < law->n_number; i++) {
+        for (int k = 0; k < p->n_number; k++) {
+            bool is = p->number[k] == law->number_at[i] * sizeof(double);
+            cr_expect(!is || law->number_by[i] * sizeof(int) == p->by[k], "%s: number %d", word, i);
+        }
+    }
+}
+
 // Laws of a type read their numbers, sources and tables in the order of the keys, all of them together.
 Test(types, laws_have_the_numbers_of_their_keys)
 {
@@ -127,6 +140,7 @@ Test(types, laws_have_the_numbers_of_their_keys)
         for (int k = 0; k < 2 && law[k]; k++, n++) {
             check_order(word, law[k]->number_at, law[k]->n_number, sizeof(double), p.number,
                         p.n_number, number);
+            check_moved(word, law[k], &p);
             check_order(word, law[k]->source_at, law[k]->n_source, sizeof(int), p.source,
                         p.n_source, source);
             check_order(word, law[k]->table_at, law[k]->n_table, sizeof(int), p.table, p.n_table,

@@ -24,8 +24,10 @@ static mechanism *complete(void)
         add_joint_between(m, TAC_ROD, TAC_GROUND, s, i, far);
         add_spring(m, TAC_DISTANCE, TAC_GROUND, s, i, far, 10.0, 1.0);
         tac_frame a = frame_at(m, TAC_GROUND, s), b = frame_at(m, i, far);
-        m->bushing[i] = (tac_bushing_desc){a, b, {1.0, 1.0, 1.0, 1.0, 1.0, 1.0}, {0.0}, 1, 0};
-        m->friction[i] = (tac_friction_desc){TAC_ANGLE, a, b, 1.0, 1.0, 0.1, .limit = TAC_NONE};
+        m->bushing[i] =
+            (tac_bushing_desc){.a = a, .b = b, .k = {1.0, 1.0, 1.0, 1.0, 1.0, 1.0}, .implicit = 1};
+        m->friction[i] = (tac_friction_desc){
+            .coordinate = TAC_ANGLE, .a = a, .b = b, .coulomb = 1.0, .viscous = 1.0, .v0 = 0.1};
         m->contact[i] = (tac_contact_desc){a, b, 0.1, 100.0, 0.1, TAC_NONE};
         add_load(m, i, origin);
         add_constant(m, 1.0);

@@ -45,7 +45,7 @@ static void make(bench *b)
         b->bushing.k[i] = 100.0 + 10.0 * i;
         b->bushing.c[i] = 1.0 + i;
     }
-    b->friction = (tac_friction_desc){.coulomb = 4.0, .viscous = 0.7, .v0 = 0.5, .limit = TAC_NONE};
+    b->friction = (tac_friction_desc){.coulomb = 4.0, .viscous = 0.7, .v0 = 0.5};
     b->contact = (tac_contact_desc){.radius = 0.5, .k = 300.0, .damping = 0.4, .offset = 2};
     b->m.laws.spring = &b->spring;
     b->m.laws.bushing = &b->bushing;

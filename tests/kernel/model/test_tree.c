@@ -507,8 +507,7 @@ Test(tree, names_the_class_of_the_bad_element)
         for (int i = 0; i < 2; i++) { // of two elements the second is bad
             m->spring[i] = (tac_spring_desc){.a = f[0], .b = i && what == 0 ? f[1] : ok};
             m->bushing[i] = (tac_bushing_desc){.a = f[0], .b = i && what == 1 ? f[1] : ok};
-            m->friction[i] =
-                (tac_friction_desc){.a = i && what == 2 ? f[1] : f[0], .b = ok, .limit = TAC_NONE};
+            m->friction[i] = (tac_friction_desc){.a = i && what == 2 ? f[1] : f[0], .b = ok};
             m->contact[i] = (tac_contact_desc){.a = i && what == 3 ? f[1] : f[0], .b = ok};
         }
         m->d.n_spring = m->d.n_bushing = m->d.n_friction = m->d.n_contact = 2;

@@ -18,9 +18,10 @@ static void open(prepared *r, mechanism *m)
     int s = add_spring(m, TAC_DISTANCE, TAC_GROUND, at, b, tip, 10.0, 1.0);
     m->spring[s].x0 = add_constant(m, 0.5);
     tac_frame fa = frame_at(m, TAC_GROUND, at), fb = frame_at(m, b, tip);
-    m->bushing[m->d.n_bushing++] = (tac_bushing_desc){fa, fb, {1.0}, {1.0}, 1, 0};
-    m->friction[m->d.n_friction++] =
-        (tac_friction_desc){TAC_SLIDE, fa, fb, 1.0, 1.0, 0.1, .limit = TAC_NONE};
+    m->bushing[m->d.n_bushing++] =
+        (tac_bushing_desc){.a = fa, .b = fb, .k = {1.0}, .c = {1.0}, .implicit = 1};
+    m->friction[m->d.n_friction++] = (tac_friction_desc){
+        .coordinate = TAC_SLIDE, .a = fa, .b = fb, .coulomb = 1.0, .viscous = 1.0, .v0 = 0.1};
     m->contact[m->d.n_contact++] = (tac_contact_desc){fa, fb, 0.5, 10.0, 0.1, TAC_NONE};
     int c = add_coupler(m);
     m->coupler[c].k = m->coupler[c].c = 1.0;

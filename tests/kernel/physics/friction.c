@@ -38,7 +38,7 @@ static void add_friction(mechanism *m, int joint, tac_coordinate c, double coulo
 {
     const tac_joint_desc *j = &m->joint[joint];
     m->friction[m->d.n_friction++] =
-        (tac_friction_desc){c, j->a, j->b, coulomb, 0.0, v0, .limit = TAC_NONE};
+        (tac_friction_desc){.coordinate = c, .a = j->a, .b = j->b, .coulomb = coulomb, .v0 = v0};
 }
 
 static tac_options options_of(double dt, int order)
@@ -333,8 +333,8 @@ Test(friction, without_a_limit_is_in_no_doubt)
             prepared_run(&r, 1);
             worst = fmax(worst, prepared_report(&r).worst[TAC_FRICTION_LEFT].value);
         }
-        cr_expect(worst < tac_doubt_limit(method, &o, TAC_FRICTION_LEFT, TAC_BY_STEPS), "limit %g: %g",
-                  limits[i / 2], worst);
+        cr_expect(worst < tac_doubt_limit(method, &o, TAC_FRICTION_LEFT, TAC_BY_STEPS),
+                  "limit %g: %g", limits[i / 2], worst);
         prepared_close(&r);
         mechanism_free(m);
     }

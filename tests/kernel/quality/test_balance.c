@@ -54,7 +54,6 @@ static void with_friction(mechanism *m)
 {
     spot at = {origin, about(0, 1.57)};
     m->friction[m->d.n_friction++] = (tac_friction_desc){.coordinate = TAC_ANGLE,
-                                                         .limit = TAC_NONE,
                                                          .a = frame_at(m, TAC_GROUND, at),
                                                          .b = frame_at(m, 0, at),
                                                          .coulomb = 1.0,
@@ -111,7 +110,7 @@ Test(balance, a_brake_that_is_let_go_only_takes)
 {
     mechanism *m = pendulum();
     with_hold(m);
-    m->friction[0].limit = add_ramp(m, 0.5, 1.0, 0.0, -1.0);
+    m->friction[0].coulomb_by = 1 + add_ramp(m, 0.5, 1.0, 0.0, -1.0);
     cr_expect_eq(law_of(m).rule, TAC_ENERGY_FALLS);
 }
 

@@ -306,12 +306,10 @@ Test(rank, laws_do_not_constrain)
     mechanism *m = mechanism_new();
     spot at = {{1.0, 0.2, 0.0}, upright};
     add_body(m, 1.0, (vec3){0.1, 0.2, 0.3}, (vec3){1.0, 0.0, 0.0}, upright);
-    m->bushing[0] = (tac_bushing_desc){frame_at(m, TAC_GROUND, at),
-                                       frame_at(m, 0, at),
-                                       {1e9, 1e9, 1e9, 1e9, 1e9, 1e9},
-                                       {0.0},
-                                       1,
-                                       0};
+    m->bushing[0] = (tac_bushing_desc){.a = frame_at(m, TAC_GROUND, at),
+                                       .b = frame_at(m, 0, at),
+                                       .k = {1e9, 1e9, 1e9, 1e9, 1e9, 1e9},
+                                       .implicit = 1};
     m->d.n_bushing = 1;
     add_spring(m, TAC_DISTANCE, TAC_GROUND, (spot){origin, upright}, 0, at, 1e9, 1e9);
     tac_rank k = rank_of(m);

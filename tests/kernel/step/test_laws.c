@@ -338,8 +338,8 @@ static double held_rate(double load, double speed, double v0, int order)
     m->body[0].v = (vec3){0.0, 0.0, speed};
     m->load[add_load(m, 0, origin)].force[2] = add_constant(m, load);
     const tac_joint_desc *j = &m->joint[0];
-    m->friction[m->d.n_friction++] =
-        (tac_friction_desc){TAC_SLIDE, j->a, j->b, 10.0, 0.0, v0, .limit = TAC_NONE};
+    m->friction[m->d.n_friction++] = (tac_friction_desc){
+        .coordinate = TAC_SLIDE, .a = j->a, .b = j->b, .coulomb = 10.0, .v0 = v0};
     tac_options o = options_with(1e-3, 3);
     o.order = order;
     prepared r;

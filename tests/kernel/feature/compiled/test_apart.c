@@ -171,7 +171,6 @@ static void add_rough(mechanism *m, int car, int first)
     add_corner(m, car, first);
     const tac_joint_desc *hinge = &m->joint[m->d.n_joint - 3];
     m->friction[m->d.n_friction++] = (tac_friction_desc){.coordinate = TAC_ANGLE,
-                                                         .limit = TAC_NONE,
                                                          .a = hinge->a,
                                                          .b = hinge->b,
                                                          .coulomb = 5.0,

@@ -214,8 +214,11 @@ Test(physics, friction_creeps_as_its_law_says)
         spot along = {origin, about(1, 0.5 * TAC_PI)};
         add_joint(m, TAC_PRISMATIC, TAC_GROUND, i, along);
         double Fc = 3.85, drive = 9.81 * 0.19611613513818404, s = drive / Fc;
-        m->friction[m->d.n_friction++] = (tac_friction_desc){
-            TAC_SLIDE, m->joint[0].a, m->joint[0].b, Fc, 0.0, v0, .limit = TAC_NONE};
+        m->friction[m->d.n_friction++] = (tac_friction_desc){.coordinate = TAC_SLIDE,
+                                                             .a = m->joint[0].a,
+                                                             .b = m->joint[0].b,
+                                                             .coulomb = Fc,
+                                                             .v0 = v0};
         tac_options o = options_with(1e-3, 3);
         prepared r;
         open_started(&r, m, &o);

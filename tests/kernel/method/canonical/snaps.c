@@ -81,7 +81,6 @@ static void add_laws(mechanism *m, int first)
     spot a = {m->body[first].r, upright}, b = {m->body[first + 3].r, upright};
     (void)add_spring(m, TAC_DISTANCE, first, a, first + 3, b, 1e4, 10.0);
     m->friction[m->d.n_friction++] = (tac_friction_desc){.coordinate = TAC_ANGLE,
-                                                         .limit = TAC_NONE,
                                                          .a = frame_at(m, TAC_GROUND, a),
                                                          .b = frame_at(m, first, a),
                                                          .coulomb = 5.0,
