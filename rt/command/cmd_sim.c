@@ -431,6 +431,10 @@ static int load(run *r, tac_args *a)
 // Opens the files of the results and writes their headers.
 static int open_outputs(run *r)
 {
+    r->set.output.plot.watches = r->set.output.plot.path && r->set.check.check != TAC_CHECK_OFF;
+    r->set.check.watch = r->set.output.plot.watches
+                             ? (tac_half_watch){tac_plot_half, &r->set.output.plot}
+                             : (tac_half_watch){NULL, NULL};
     tac_output_export(&r->set.output, &r->export);
     return tac_export_open(&r->export, &r->sim) ? TAC_EXIT_OK : (int)tac_output_close(&r->export);
 }
@@ -553,6 +557,7 @@ static int simulate(run *r, tac_args *a)
     double begin = tac_now_s();
     code = step_all(r);
     tac_error_finish(&r->error, &r->sim);
+    tac_plot_measured(&r->set.output.plot, tac_error_factor(&r->error));
     double checked = tac_now_s();
     int recorded = close_record(r), closed = tac_output_close(&r->export);
     r->time.whole = tac_now_s() - begin;

@@ -183,6 +183,9 @@ void tac_halving_add(tac_halving *h, const tac_motion *motion)
     h->step++;
     follow(h, motion);
     compare_half(h, motion, half);
+    if (h->watch.see) {
+        h->watch.see(h->watch.context, &h->half);
+    }
     if (h->twice_goes && h->step % 2 == 0) {
         h->twice_goes = make(&h->twice, 1);
         if (h->twice_goes) {

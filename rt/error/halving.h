@@ -40,6 +40,12 @@ typedef struct tac_gap {
 
 enum { TAC_ERROR_BINS = 256 };
 
+// Who sees the run with half the step, at the end of each step of the run; on the thread that makes them.
+typedef struct tac_half_watch {
+    void (*see)(void *context, const tac_simulation *half); // NULL: nobody
+    void *context;
+} tac_half_watch;
+
 typedef struct tac_halving {
     tac_simulation half, twice;
     double dt;         // s, of the run
@@ -54,6 +60,7 @@ typedef struct tac_halving {
     tac_gap half_gap[TAC_GAP_MEASURES]; // to the run with half the step
     // Over time: that; at every other step, that once more and the one to the run with twice the step
     double half_bin[TAC_ERROR_BINS][TAC_GAP_POSES];
+    tac_half_watch watch;
     double half_even[TAC_ERROR_BINS][TAC_GAP_POSES], twice_gap[TAC_ERROR_BINS][TAC_GAP_POSES];
 } tac_halving;
 

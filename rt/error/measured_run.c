@@ -28,6 +28,7 @@ void tac_error_begin(tac_error_run *r, const tac_error_options *o, const tac_sim
         return;
     }
     if (tac_beside_begin(&r->beside, s, n_step, &why)) {
+        r->beside.halving.watch = o->watch; // its thread looks after the first step
         doubts->by = TAC_BY_ERROR;
     } else {
         snprintf(r->why, sizeof r->why, "half the step cannot be run: %s", TAC_SHOWN(why.text));
@@ -46,6 +47,12 @@ void tac_error_finish(tac_error_run *r, const tac_simulation *s)
 void tac_error_end(tac_error_run *r)
 {
     tac_beside_end(&r->beside);
+}
+
+double tac_error_factor(const tac_error_run *r)
+{
+    double share = exp2(r->error.promised);
+    return r->measured && share > 1.0 ? share / (share - 1.0) : 0.0;
 }
 
 // What is in no difference of the runs.

@@ -15,6 +15,7 @@ typedef enum tac_error_check { TAC_CHECK_ON, TAC_CHECK_OFF, TAC_CHECK_ALWAYS } t
 typedef struct tac_error_options {
     int check;   // a tac_error_check; on: unless it takes too long and no bound was asked for
     double most; // of positions, relative, and of angles, rad; 0: as the limits say
+    tac_half_watch watch;
 } tac_error_options;
 
 // The measurement of one run. Zeroed: there is none.
@@ -32,6 +33,9 @@ void tac_error_begin(tac_error_run *r, const tac_error_options *o, const tac_sim
                      int64_t n_step, tac_doubts *doubts);
 void tac_error_finish(tac_error_run *r, const tac_simulation *s); // waits for the verdict
 void tac_error_end(tac_error_run *r);
+
+// By what the difference to half the step is an error; 0: nothing was measured.
+double tac_error_factor(const tac_error_run *r);
 
 // The last line of a summary.
 void tac_error_say(const tac_error_run *r, const tac_simulation *s, FILE *out);

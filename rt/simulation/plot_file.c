@@ -6,22 +6,16 @@
 #include <string.h>
 
 #include "format/gnuplot.h"
-#include "observe.h"
 #include "origin.h"
-#include "record.h"
+#include "plot_band.h"
+#include "plot_row.h"
 #include "words.h"
 
 enum { POINTS = 4096, PANELS = 8, LINES = 24 }; // kept, panels, columns of a panel
 enum { FEW = 8 };                               // lines whose names fit in the common size
-enum { WIDTH = 960, HEIGHT = 260, UNIT = 16 };  // of a panel; bytes of a unit
+enum { WIDTH = 960, HEIGHT = 260 };             // of a panel
 #define ALIKE 1e-8                              // numbers of a drawing have 9 digits
-
-typedef struct row_of { // of a table, all columns after one another
-    char **name, (*unit)[UNIT];
-    double *value;
-    size_t n, room, at;
-    bool no_memory;
-} row_of;
+#define THIN 2e-3                               // of a panel's range: half a pixel
 
 typedef struct point { // of consecutive rows
     double t;
@@ -38,84 +32,20 @@ typedef struct plot_file {
     tac_gnuplot gnuplot;
     bool running;
     char title[3 * TAC_ORIGIN_TEXT + 16]; // of the whole drawing
-    row_of row;
-    double *sensor; // scratch (tac_sensor_total)
+    tac_plot_row row;
     panel panel[PANELS];
     int n_panel, n_line;
     point *point; // (n)
     int n;
-    int64_t rows, stride; // in the last point, in each
+    int64_t rows, stride;          // in the last point, in each
+    size_t column[PANELS * LINES]; // of each line
+    bool watches;
+    tac_plot_band band;
 } plot_file;
 
 static bool no_memory(tac_failure *why)
 {
     return tac_diag_say_memory(&why->diag, "tactus: not enough memory for the drawing");
-}
-
-// ---- the row -------------------------------------------------------------------------------------
-
-static void make_room(row_of *r)
-{
-    size_t room = r->room > 0 ? 2 * r->room : 256;
-    char **names = realloc(r->name, room * sizeof *names);
-    if (names) {
-        r->name = names;
-    }
-    double *values = realloc(r->value, room * sizeof *values);
-    if (values) {
-        r->value = values;
-    }
-    void *units = realloc(r->unit, room * sizeof *r->unit);
-    if (units) {
-        r->unit = units;
-    }
-    r->no_memory = r->no_memory || !names || !values || !units;
-    r->room = r->no_memory ? r->room : room;
-}
-
-static void take_name(void *to, const char *prefix, const char *text)
-{
-    row_of *r = to;
-    if (r->n == r->room) {
-        make_room(r);
-    }
-    size_t size = strlen(prefix) + strlen(text) + 1;
-    char *name = r->no_memory ? NULL : malloc(size);
-    r->no_memory = r->no_memory || !name;
-    if (name) {
-        snprintf(name, size, "%s%s", prefix, text);
-        r->unit[r->n][0] = '\0';
-        r->name[r->n++] = name;
-    }
-}
-
-static void take_unit(void *to, const char *unit)
-{
-    row_of *r = to;
-    if (r->n > 0) {
-        snprintf(r->unit[r->n - 1], UNIT, "%s", unit);
-    }
-}
-
-static void take_numbers(void *to, const double *x, int n)
-{
-    row_of *r = to;
-    for (int i = 0; i < n; i++) {
-        r->value[r->at++] = x[i];
-    }
-}
-
-static int take_end(void *to)
-{
-    return !((row_of *)to)->no_memory;
-}
-
-static bool name_columns(plot_file *g, const tac_simulation *s, const tac_export_rig *rig)
-{
-    const tac_row_sink sink = {&g->row, take_name, take_numbers, take_end, take_unit, NULL};
-    g->sensor = calloc((size_t)tac_sensor_total(s->model) + 1, sizeof *g->sensor);
-    return g->sensor && tac_record_motion_header(&sink, s) && tac_record_sensors_header(&sink, s) &&
-           (!rig->signals.header || rig->signals.header(rig->signals.context, &sink, s));
 }
 
 // ---- panels --------------------------------------------------------------------------------------
@@ -161,8 +91,12 @@ static bool add_panel(plot_file *g, const char *what, size_t length, tac_failure
         }
     }
     g->n_panel++;
+    if (p->n == 0 || p->n > LINES) {
+        return refuse_panel(g, p, why);
+    }
+    memcpy(g->column + g->n_line, p->column, (size_t)p->n * sizeof *p->column);
     g->n_line += p->n;
-    return (p->n > 0 && p->n <= LINES) || refuse_panel(g, p, why);
+    return true;
 }
 
 static bool add_panels(plot_file *g, const char *columns, tac_failure *why)
@@ -223,18 +157,32 @@ static void take(plot_file *g, double t)
 static bool row(void *context, const tac_simulation *s, double t, tac_failure *why)
 {
     const tac_plot_file *f = context;
-    const tac_export_source *signals = &f->of->rig.signals;
     plot_file *g = f->state;
-    const tac_row_sink sink = {&g->row, take_name, take_numbers, take_end, take_unit, NULL};
     (void)why;
-    g->row.at = 0;
-    (void)tac_record_motion(&sink, s);
-    (void)tac_record_sensors(&sink, s, g->sensor);
-    if (signals->header) {
-        (void)signals->row(signals->context, &sink, s);
-    }
+    tac_plot_row_take(&g->row, s, &f->of->rig);
     take(g, t);
+    if (g->watches) {
+        tac_plot_band_take(&g->band, g->row.value);
+    }
     return true;
+}
+
+void tac_plot_half(void *context, const tac_simulation *half)
+{
+    const tac_plot_file *f = context;
+    plot_file *g = f->state;
+    int64_t step = *half->state.step / 2;
+    if (g && g->watches && (f->of->every <= 1 || step % f->of->every == 0)) {
+        tac_plot_band_take_half(&g->band, half);
+    }
+}
+
+void tac_plot_measured(const tac_plot_file *f, double by)
+{
+    plot_file *g = f->state;
+    if (g) {
+        g->band.by = by;
+    }
 }
 
 // ---- drawing -------------------------------------------------------------------------------------
@@ -262,13 +210,23 @@ static void put_range(FILE *to, const char *axis, range r)
     }
 }
 
-static void put_ranges(FILE *to, const plot_file *g, int first, int n)
+// The least and the largest value of a point, each as far off as the error says.
+static range band_at(const plot_file *g, int line, int i)
+{
+    const point *p = &g->point[i];
+    double error = tac_plot_band_at(&g->band, i, line);
+    return (range){p->low[line] - error, p->high[line] + error};
+}
+
+static void put_ranges(FILE *to, const plot_file *g, int first, int n, const bool *has_band)
 {
     range x = {(double)INFINITY, -(double)INFINITY}, y = x;
     for (int i = 0; i < g->n; i++) {
         x = include(x, g->point[i].t);
         for (int k = first; k < first + n; k++) {
+            const range at = has_band[k - first] ? band_at(g, k, i) : y;
             y = include(include(y, g->point[i].low[k]), g->point[i].high[k]);
+            y = include(include(y, at.low), at.high);
         }
     }
     put_range(to, "x", x);
@@ -289,6 +247,35 @@ static void put_points(FILE *to, const plot_file *g, int line)
         }
         if (is_number && p->high[line] > p->low[line]) {
             fprintf(to, "%.9g %.9g\n", p->t, p->high[line]);
+        }
+    }
+    fputs("e\n", to);
+}
+
+// Errors that no eye sees beside the range of their panel are not drawn.
+static bool has_band(const plot_file *g, const panel *p, int first, int k)
+{
+    double most = 0.0;
+    range all = {(double)INFINITY, -(double)INFINITY};
+    if (strncmp(g->row.name[p->column[k]], "residual", 8) == 0) {
+        return false; // what the solver leaves, is no result
+    }
+    for (int i = 0; i < g->n; i++) {
+        double error = tac_plot_band_at(&g->band, i, first + k);
+        most = isfinite(error) ? fmax(most, error) : most;
+        for (int line = first; line < first + p->n; line++) {
+            all = include(include(all, g->point[i].low[line]), g->point[i].high[line]);
+        }
+    }
+    return most > THIN * (all.high - all.low) && most > ALIKE * fmax(fabs(all.low), fabs(all.high));
+}
+
+static void put_band(FILE *to, const plot_file *g, int line)
+{
+    for (int i = 0; i < g->n; i++) {
+        range at = band_at(g, line, i);
+        if (isfinite(at.low) && isfinite(at.high)) {
+            fprintf(to, "%.9g %.9g %.9g\n", g->point[i].t, at.low, at.high);
         }
     }
     fputs("e\n", to);
@@ -330,7 +317,7 @@ static bool has_one_unit(const plot_file *g, const panel *p)
 static void put_label(const plot_file *g, const panel *p)
 {
     const char *unit = g->row.unit[p->column[0]];
-    char text[sizeof p->what + UNIT + 4];
+    char text[sizeof p->what + TAC_PLOT_UNIT + 4];
     bool one = has_one_unit(g, p);
     snprintf(text, sizeof text, "%s%s%s%s", p->what, one ? " [" : "", one ? unit : "",
              one ? "]" : "");
@@ -349,29 +336,72 @@ static void put_name(const plot_file *g, size_t column, bool with_unit)
     tac_gnuplot_text(&g->gnuplot, text);
 }
 
+typedef struct shown { // lines of a panel that are drawn, their bands first
+    bool line[LINES], band[LINES];
+} shown;
+
+static shown find_shown(const plot_file *g, const panel *p, int first)
+{
+    shown is = {{false}, {false}};
+    for (int k = 0; k < p->n; k++) {
+        is.line[k] = !is_double(g, p, first, k);
+        is.band[k] = is.line[k] && has_band(g, p, first, k);
+    }
+    return is;
+}
+
 static void draw_panel(const plot_file *g, const panel *p, int first)
 {
     FILE *to = g->gnuplot.to;
-    bool is_drawn[LINES], any = false;
+    const shown is = find_shown(g, p, first);
+    const char *between = "plot ";
     fprintf(to, "set key font ',%d'\n", p->n > FEW ? 9 : 12);
     put_label(g, p);
-    put_ranges(to, g, first, p->n);
-    fputs("plot ", to);
-    for (int k = 0; k < p->n; k++) {
-        is_drawn[k] = !is_double(g, p, first, k);
-        if (is_drawn[k]) {
-            fputs(any ? ", '-' using 1:2 with lines title " : "'-' using 1:2 with lines title ",
-                  to);
+    put_ranges(to, g, first, p->n, is.band);
+    for (int k = 0, color = 1; k < p->n; color += is.line[k++]) {
+        if (is.band[k]) {
+            fprintf(to,
+                    "%s'-' using 1:2:3 with filledcurves linetype %d fillstyle transparent solid "
+                    "0.25 noborder notitle",
+                    between, color);
+            between = ", ";
+        }
+    }
+    for (int k = 0, color = 1; k < p->n; color += is.line[k++]) {
+        if (is.line[k]) {
+            fprintf(to, "%s'-' using 1:2 with lines linetype %d title ", between, color);
             put_name(g, p->column[k], !has_one_unit(g, p));
-            any = true;
+            between = ", ";
         }
     }
     fputs("\n", to);
     for (int k = 0; k < p->n; k++) {
-        if (is_drawn[k]) {
+        if (is.band[k]) {
+            put_band(to, g, first + k);
+        }
+    }
+    for (int k = 0; k < p->n; k++) {
+        if (is.line[k]) {
             put_points(to, g, first + k);
         }
     }
+}
+
+// What bands mean, or that there is none to be seen.
+static const char *band_text(const plot_file *g)
+{
+    int first = 0;
+    bool any = false;
+    if (!(g->band.by > 0.0)) {
+        return "";
+    }
+    for (int i = 0; i < g->n_panel; first += g->panel[i++].n) {
+        const shown is = find_shown(g, &g->panel[i], first);
+        for (int k = 0; k < g->panel[i].n; k++) {
+            any = any || is.band[k];
+        }
+    }
+    return any ? "; bands: error, by half the step" : "; errors are less than lines are wide";
 }
 
 // Colours that differ for eight lines, then with dashes; the title of the model and how it was computed above all.
@@ -387,7 +417,9 @@ static void draw(const plot_file *g)
                 color[i % COLORS], 1 + i / COLORS);
     }
     fprintf(to, "set linetype cycle %d\nset multiplot layout %d,1 title ", LINES, g->n_panel);
-    tac_gnuplot_text(&g->gnuplot, g->title);
+    char title[sizeof g->title + 48];
+    snprintf(title, sizeof title, "%s%s", g->title, band_text(g));
+    tac_gnuplot_text(&g->gnuplot, title);
     fputs(" noenhanced\n", to);
     for (int i = 0; i < g->n_panel; i++) {
         fputs(i == g->n_panel - 1 ? "set xlabel 't [s]'\n" : "", to);
@@ -413,7 +445,7 @@ static bool open_file(void *context, const tac_simulation *s, const tac_file_sou
     tac_plot_file *f = context;
     plot_file *g = calloc(1, sizeof *g);
     f->state = g;
-    if (!g || !name_columns(g, s, &f->of->rig)) {
+    if (!g || !tac_plot_row_open(&g->row, s, &f->of->rig)) {
         return no_memory(why);
     }
     put_title(g, s, files);
@@ -424,6 +456,10 @@ static bool open_file(void *context, const tac_simulation *s, const tac_file_sou
     }
     if (!add_panels(g, f->columns, why)) {
         return false;
+    }
+    g->watches = f->watches;
+    if (g->watches && !tac_plot_band_open(&g->band, s, g->column, g->n_line, POINTS)) {
+        return no_memory(why);
     }
     g->running = tac_gnuplot_open(&g->gnuplot, f->path, WIDTH, HEIGHT * g->n_panel, &why->diag);
     return g->running || tac_failed_output(why);
@@ -441,13 +477,8 @@ static bool close_file(void *context, tac_failure *why)
         draw(g);
         good = tac_gnuplot_close(&g->gnuplot, &why->diag) || tac_failed_output(why);
     }
-    for (size_t i = 0; i < g->row.n; i++) {
-        free(g->row.name[i]);
-    }
-    free(g->row.name);
-    free(g->row.value);
-    free(g->row.unit);
-    free(g->sensor);
+    tac_plot_row_close(&g->row);
+    tac_plot_band_close(&g->band);
     free(g->point);
     free(g);
     f->state = NULL;

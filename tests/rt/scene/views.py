@@ -390,6 +390,60 @@ class Svg(Views):
         if os.path.exists("/dev/full"):
             self.sim("--plot", "/dev/full", "--columns", "q", code=4)
 
+    def drawn(self, *words, code=0):
+        """What gnuplot is told: the title, and per line or band its rows."""
+        fake = self.work / "gnuplot"
+        fake.write_text("#!/bin/sh\ncat >told\nprintf '</svg>' >\"$(sed -n \"s,^set output '\\(.*\\)',\\1,p\" told)\"\n")
+        fake.chmod(0o755)
+        self.sim("--plot", "a.svg", *words, env={"PATH": f"{self.work}:/usr/bin:/bin"}, code=code)
+        text = (self.work / "told").read_text()
+        title = re.search(r"layout \d+,1 title \"(.*)\" noenhanced", text)[1]
+        out = []
+        for panel in re.split(r"(?m)^plot ", text)[1:]:
+            first, *rest = panel.split("\n")
+            kinds = ["band" if "filledcurves" in x else "line" for x in first.split(", '-'")]
+            blocks = "\n".join(rest).split("e\n")
+            out.append([(kind, [tuple(map(float, row.split())) for row in blocks[k].splitlines()]) for k, kind in enumerate(kinds)])
+        return title.replace("\\073", ";").replace("\\072", ":"), out
+
+    PENDULUM = """
+gravity: [0, 0, -9.81]
+duration: 4 s
+bodies: [{name: a, mass: 1, inertia: [0.1, 0.1, 0.1], position: [1, 0, 0]}]
+joints: [{name: pin, type: revolute, bodies: [ground, a], at: [0, 0, 0], axis: [0, 1, 0]}]
+"""
+
+    def test_bands_of_plots_are_the_error(self):
+        (self.work / "scene.yaml").write_text(self.PENDULUM)
+        self.sim("--dt", "0.0005", "--order", "4", "--csv", "truth.csv", "--every", "40")
+        truth = {round(r["t"], 6): r for r in self.rows("truth.csv")}
+        for every in ("1", "2"):
+            title, panels = self.drawn("--dt", "0.02", "--order", "2", "--columns", "a.z,energy.total", "--every", every)
+            self.assertIn("; bands: error, by half the step", title)
+            for name, curves in zip(("a.z", "energy.total"), panels):
+                self.assertEqual([kind for kind, _ in curves], ["band", "line"], name)
+                (_, band), (_, line) = curves
+                self.assertEqual(len(band), 201 if every == "1" else 101)
+                most = max(abs(y - truth[round(t, 6)][name]) for t, y in line)
+                told = max((high - low) / 2 for _, low, high in band)
+                self.assertTrue(0.8 < told / most < 1.25, (name, told, most))
+                for (t, low, high), (_, y) in zip(band, line):
+                    off = abs(y - truth[round(t, 6)][name])
+                    self.assertAlmostEqual((low + high) / 2, y, delta=1e-6)
+                    self.assertAlmostEqual((high - low) / 2, off, delta=0.1 * most, msg=(name, t))
+        # as long as a drawing has points, and beyond
+        title, panels = self.drawn("--dt", "0.0002", "--order", "2", "--columns", "energy.total", "--duration", "2")
+        self.assertLess(len(panels[0][0][1]), 9000)
+
+    def test_bands_that_nobody_sees_are_none(self):
+        (self.work / "scene.yaml").write_text(self.PENDULUM)
+        title, panels = self.drawn("--dt", "0.001", "--order", "4", "--columns", "a.z")
+        self.assertIn("; errors are less than lines are wide", title)
+        self.assertEqual([kind for kind, _ in panels[0]], ["line"])
+        title, panels = self.drawn("--dt", "0.02", "--order", "2", "--columns", "a.z", "--error-check", "off")
+        self.assertNotIn("error", title)
+        self.assertEqual([kind for kind, _ in panels[0]], ["line"])
+
     @unittest.skipUnless(shutil.which("gnuplot"), "needs gnuplot")
     def test_plots_of_what_stands_still(self):
         (self.work / "still.yaml").write_text("gravity: [0, 0, 0]\nbodies: [{name: a, mass: 1, inertia: [1, 1, 1], position: "
