@@ -8,7 +8,7 @@
 #include "args.h"
 #include "scene/view_file.h"
 #include "simulation/export.h"
-#include "simulation/plot_file.h"
+#include "plot/plot_file.h"
 #include "system/exit.h"
 
 typedef struct tac_output_options {

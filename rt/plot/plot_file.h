@@ -3,7 +3,7 @@
 #ifndef TAC_PLOT_FILE_H
 #define TAC_PLOT_FILE_H
 
-#include "export.h"
+#include "simulation/export.h"
 
 typedef struct tac_plot_file {
     const char *path;

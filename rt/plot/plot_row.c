@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "observe.h"
-#include "record.h"
+#include "simulation/record.h"
 
 static void make_room(tac_plot_row *r)
 {

@@ -2,7 +2,7 @@
 #ifndef TAC_PLOT_ROW_H
 #define TAC_PLOT_ROW_H
 
-#include "export.h"
+#include "simulation/export.h"
 
 enum { TAC_PLOT_UNIT = 16 }; // bytes of a unit
 

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "format/gnuplot.h"
-#include "origin.h"
 #include "plot_band.h"
 #include "plot_row.h"
+#include "simulation/origin.h"
 #include "words.h"
 
 enum { POINTS = 4096, PANELS = 8, LINES = 24 }; // kept, panels, columns of a panel
