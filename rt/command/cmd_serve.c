@@ -183,7 +183,7 @@ static const tac_syntax view_syntax = {
 };
 
 // Ends with the server, whatever ends that.
-static _Noreturn void solve(tac_motion *m, pid_t server)
+static _Noreturn void solve(tac_seen_motion *m, pid_t server)
 {
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == server) {
         tac_motion_solve(m);
@@ -191,7 +191,7 @@ static _Noreturn void solve(tac_motion *m, pid_t server)
     _exit(TAC_EXIT_OK);
 }
 
-static int show(tac_motion *m, tac_args *a, const view_settings *set)
+static int show(tac_seen_motion *m, tac_args *a, const view_settings *set)
 {
     char number[16];
     const char *names[] = {"--playback", number, NULL};
@@ -209,7 +209,7 @@ static int show(tac_motion *m, tac_args *a, const view_settings *set)
     return start_server(a, set->port, &set->origin, &set->host, names);
 }
 
-static bool open_motion(tac_motion *m, const view_settings *set, tac_diag *diag)
+static bool open_motion(tac_seen_motion *m, const view_settings *set, tac_diag *diag)
 {
     if (!tac_motion_open(m, set->path, set->duration, set->dt, set->bounds, diag)) {
         return false;
@@ -223,7 +223,7 @@ static bool open_motion(tac_motion *m, const view_settings *set, tac_diag *diag)
 static int run_view(tac_args *a)
 {
     view_settings set = {.port = PORT, .duration = -1.0, .dt = -1.0};
-    tac_motion m;
+    tac_seen_motion m;
     tac_diag diag = {.text = ""};
     if (!tac_args_read(a, &view_syntax, &set) || !check_origins(a, &set.origin) ||
         !check_hosts(a, &set.host)) {

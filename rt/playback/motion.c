@@ -2,9 +2,11 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "build.h"
+#include "error/measured_run.h"
 #include "log/capture.h"
 #include "log/cycle_words.h"
 #include "log/tools.h"
@@ -16,7 +18,7 @@
 // ---- what is seen --------------------------------------------------------------------------------
 
 // By what it is computed, and of a recording which version made it.
-static bool note_origin(tac_motion *m)
+static bool note_origin(tac_seen_motion *m)
 {
     tac_playback_header *h = m->playback.head;
     const tac_simulation *s = &m->sim;
@@ -32,7 +34,7 @@ static bool note_origin(tac_motion *m)
 }
 
 // What this build computes need not be what was recorded.
-static bool note_build(tac_motion *m)
+static bool note_build(tac_seen_motion *m)
 {
     char text[960], *note = m->playback.head->note;
     if (tac_log_header_differs(&m->log.header, text, sizeof text) > 0) {
@@ -43,7 +45,7 @@ static bool note_build(tac_motion *m)
     return true;
 }
 
-static bool load_log(tac_motion *m, tac_diag *diag)
+static bool load_log(tac_seen_motion *m, tac_diag *diag)
 {
     const tac_file_source files = tac_log_files(&m->log.header);
     m->log.header.bounds = m->bounds;
@@ -59,16 +61,24 @@ static bool load_log(tac_motion *m, tac_diag *diag)
            note_origin(m) && note_build(m);
 }
 
-static bool load_model(tac_motion *m, tac_diag *diag)
+static bool read_model(const tac_seen_motion *m, tac_simulation *s)
 {
-    tac_simulation *s = &m->sim;
     const tac_given given = {.bounds = m->bounds};
     if (!tac_simulation_read_any(s, m->path, &given)) {
-        *diag = s->diag;
         return false;
     }
     s->duration = m->duration >= 0.0 ? m->duration : s->duration;
     s->options.dt = m->dt > 0.0 ? m->dt : s->options.dt;
+    return true;
+}
+
+static bool load_model(tac_seen_motion *m, tac_diag *diag)
+{
+    tac_simulation *s = &m->sim;
+    if (!read_model(m, s)) {
+        *diag = s->diag;
+        return false;
+    }
     double n = floor(s->duration / s->options.dt + 0.5);
     if (!(n <= MOST_STEPS)) {
         return tac_diag_say(diag, "%s: %g steps are more than %g; take a shorter --duration",
@@ -88,14 +98,14 @@ static bool load_model(tac_motion *m, tac_diag *diag)
     return tac_playback_open(&m->playback, m->path, s, m->steps, NULL, diag) && note_origin(m);
 }
 
-bool tac_motion_open(tac_motion *m, const char *path, double duration, double dt, int bounds,
+bool tac_motion_open(tac_seen_motion *m, const char *path, double duration, double dt, int bounds,
                      tac_diag *diag)
 {
-    *m = (tac_motion){.path = path,
-                      .duration = duration,
-                      .dt = dt,
-                      .bounds = bounds,
-                      .playback = {.descriptor = -1}};
+    *m = (tac_seen_motion){.path = path,
+                           .duration = duration,
+                           .dt = dt,
+                           .bounds = bounds,
+                           .playback = {.descriptor = -1}};
     tac_diag no_log = {0};
     size_t n = strlen(m->path);
     m->is_log = tac_log_open(&m->log, m->path, &no_log);
@@ -108,7 +118,7 @@ bool tac_motion_open(tac_motion *m, const char *path, double duration, double dt
 
 // ---- the solver ----------------------------------------------------------------------------------
 
-static void note_misses(tac_motion *m)
+static void note_misses(tac_seen_motion *m)
 {
     tac_log_cursor c;
     tac_diag unwanted = {.text = ""};
@@ -128,7 +138,7 @@ static int write_row(void *context, const tac_simulation *s)
     return tac_export_row(context, s);
 }
 
-static void replay(tac_motion *m)
+static void replay(tac_seen_motion *m)
 {
     tac_replay_result r;
     const tac_replay_options o = {.until = -1, .row = write_row, .context = &m->export};
@@ -151,7 +161,47 @@ static void replay(tac_motion *m)
                                                                    : "");
 }
 
-static void simulate(tac_motion *m)
+// What the summary of `sim` says of the error, without its first word.
+static void tell_error(tac_seen_motion *m, const tac_error_run *r, const tac_simulation *s)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (out) {
+        tac_error_say(r, s, out);
+        (void)fclose(out);
+        const char *said = text + strcspn(text, " ");
+        said += strspn(said, " ");
+        text[strcspn(text, "\n")] = '\0';
+        tac_playback_measured(&m->playback, tac_error_factor(r), tac_error_doubtful(r), said);
+        free(text);
+    }
+}
+
+// Who looks at a motion sees it as soon as it is computed; its error is measured afterwards, by the same run once more.
+static void measure(tac_seen_motion *m)
+{
+    tac_simulation again = {.file = NULL};
+    tac_error_run r = {.measured = false};
+    tac_doubts unwanted = {.by = TAC_BY_ERROR};
+    const tac_error_options how = {.watch = {tac_playback_half, &m->playback}};
+    if (read_model(m, &again) && tac_simulation_prepare(&again) && tac_simulation_start(&again)) {
+        tac_error_begin(&r, &how, &again, m->steps, &unwanted);
+        bool good = r.beside.open;
+        while (good && *again.state.step < m->steps) {
+            good = tac_simulation_step(&again).code == TAC_OK;
+            if (good) {
+                tac_beside_add(&r.beside, &again);
+            }
+        }
+        tac_error_finish(&r, &again);
+        tell_error(m, &r, &again);
+    }
+    tac_error_end(&r);
+    tac_simulation_close(&again);
+}
+
+static void simulate(tac_seen_motion *m)
 {
     tac_simulation *s = &m->sim;
     bool good = tac_export_row(&m->export, s);
@@ -160,9 +210,12 @@ static void simulate(tac_motion *m)
     }
     tac_playback_end(&m->playback, good ? TAC_PLAYBACK_WHOLE : TAC_PLAYBACK_STOPPED, 0,
                      good ? "" : s->diag.text);
+    if (good) {
+        measure(m);
+    }
 }
 
-void tac_motion_solve(tac_motion *m)
+void tac_motion_solve(tac_seen_motion *m)
 {
     tac_playback_export(&m->playback, &m->export);
     if (m->is_log) {
@@ -172,7 +225,7 @@ void tac_motion_solve(tac_motion *m)
     }
 }
 
-void tac_motion_close(tac_motion *m)
+void tac_motion_close(tac_seen_motion *m)
 {
     tac_playback_close(&m->playback);
     tac_simulation_close(&m->sim);

@@ -7,7 +7,7 @@
 #include "playback_file.h"
 #include "simulation/export.h"
 
-typedef struct tac_motion {
+typedef struct tac_seen_motion {
     const char *path;
     double duration, dt; // s, of a model; negative: as it says
     int bounds;
@@ -17,15 +17,15 @@ typedef struct tac_motion {
     int64_t steps;
     tac_playback_file playback;
     tac_export export;
-} tac_motion;
+} tac_seen_motion;
 
 // A model, a rig or a log, with bounds as in given.h. The path stays the caller's. False with a line in diag; to be
 // closed all the same.
-bool tac_motion_open(tac_motion *m, const char *path, double duration, double dt, int bounds,
+bool tac_motion_open(tac_seen_motion *m, const char *path, double duration, double dt, int bounds,
                      tac_diag *diag);
-void tac_motion_close(tac_motion *m);
+void tac_motion_close(tac_seen_motion *m);
 
 // All rows, and how it ended. Nothing is printed: the playback says it.
-void tac_motion_solve(tac_motion *m);
+void tac_motion_solve(tac_seen_motion *m);
 
 #endif

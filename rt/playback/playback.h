@@ -4,9 +4,10 @@
 //
 // One process writes. A row is there when n_row says so and never changes afterwards; so is a miss with n_miss.
 //
-//   header | names and units of values (n_value) | scene, a text | misses (most_miss) | rows (most_row)
+//   header | names and units of values (n_value) | scene, a text | misses (most_miss) | errors | rows (most_row)
 //
-// A row is the step (i64), the largest step up to it (i64: steps begin anew after a reset), the time, 7 numbers per body and 6 per force as in the view of an instance, and the values.
+// A row is the step (i64), the largest step up to it (i64: steps begin anew after a reset), the time, 7 numbers per body and 6 per force as in the view of an instance, and the values.// Errors are rows without their heads, of a run with half the step at every error_every-th row: the difference to that row,
+// times error_by, is the error. They are there with `measured`.
 #ifndef TAC_PLAYBACK_H
 #define TAC_PLAYBACK_H
 
@@ -25,6 +26,7 @@ enum {
     TAC_PLAYBACK_POSE = 7,  // words of a body
     TAC_PLAYBACK_FORCE = 6, // of a force
     TAC_PLAYBACK_FORCES = 4096,
+    TAC_PLAYBACK_ERRORS = 512, // and of no more than 32 MiB
 };
 
 typedef enum tac_playback_state {
@@ -43,7 +45,9 @@ typedef struct tac_playback_header {
     uint32_t n_body, n_force, n_value;
     uint64_t left_out; // values of sensors beyond TAC_PLAYBACK_VALUES
     uint64_t value_at, scene_at, scene_size, miss_at, row_at; // bytes
-    uint64_t most_row, row_words;
+    uint64_t error_at, most_row, row_words;
+    uint32_t most_error; // rows of them
+    int64_t error_every;
     int64_t every, last_step; // steps between rows; of the whole motion
     double dt;                // s
     uint32_t is_log;          // 1: a recording, 0: a model that is computed
@@ -54,6 +58,10 @@ typedef struct tac_playback_header {
     // written while it grows
     _Atomic int32_t solver; // process
     _Atomic uint64_t n_row, n_miss;
+    _Atomic uint32_t measured; // 1: these four are there
+    uint32_t n_error, in_doubt;
+    double error_by;
+    char error[512];        // a line of words, ""
     _Atomic uint32_t state; // tac_playback_state; what follows is there with it
     int64_t diverged_step;
     char why[512];

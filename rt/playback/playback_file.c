@@ -11,11 +11,17 @@
 #include "scene/scene.h"
 #include "simulation/sensor_columns.h"
 
-#define MOST_BYTES 536870912 // of rows
+#define MOST_BYTES 536870912      // of rows
+#define MOST_ERROR_BYTES 33554432 // of errors
 
 static uint64_t up_64(uint64_t n)
 {
     return (n + 63) / 64 * 64;
+}
+
+static uint64_t error_words(const tac_playback_header *h)
+{
+    return h->row_words - TAC_PLAYBACK_ROW_HEAD;
 }
 
 static tac_playback_header lay_out(const tac_simulation *s, int64_t steps, size_t scene_size,
@@ -40,7 +46,12 @@ static tac_playback_header lay_out(const tac_simulation *s, int64_t steps, size_
     h.value_at = up_64(sizeof h);
     h.scene_at = up_64(h.value_at + h.n_value * sizeof(tac_playback_value));
     h.miss_at = up_64(h.scene_at + scene_size);
-    h.row_at = up_64(h.miss_at + TAC_PLAYBACK_MISSES * sizeof(int64_t));
+    h.error_at = up_64(h.miss_at + TAC_PLAYBACK_MISSES * sizeof(int64_t));
+    uint64_t errors = MOST_ERROR_BYTES / (h.row_words * sizeof(double));
+    errors = errors < 2 ? 2 : errors > TAC_PLAYBACK_ERRORS ? TAC_PLAYBACK_ERRORS : errors;
+    h.error_every = (int64_t)((h.most_row + errors - 1) / errors);
+    h.most_error = (uint32_t)((h.most_row + (uint64_t)h.error_every - 1) / (uint64_t)h.error_every);
+    h.row_at = up_64(h.error_at + h.most_error * error_words(&h) * sizeof(double));
     h.size = h.row_at + h.most_row * h.row_words * sizeof(double);
     return h;
 }
@@ -91,10 +102,21 @@ static bool map(tac_playback_file *p, const tac_playback_header *h, tac_diag *di
     return true;
 }
 
-static bool take_left(tac_playback_file *p)
+static bool open_scratch(tac_playback_scratch *w, const tac_simulation *s)
 {
-    p->left = calloc((size_t)p->forces.n_left + 1, sizeof *p->left);
-    return p->left != NULL;
+    w->sensor = calloc((size_t)tac_sensor_total(s->model) + 1, sizeof *w->sensor);
+    if (!w->sensor || !tac_force_reader_open(&w->forces, &s->file->desc, s->model)) {
+        return false;
+    }
+    w->left = calloc((size_t)w->forces.n_left + 1, sizeof *w->left);
+    return w->left != NULL;
+}
+
+static void close_scratch(tac_playback_scratch *w)
+{
+    free(w->sensor);
+    tac_force_reader_close(&w->forces);
+    free(w->left);
 }
 
 bool tac_playback_open(tac_playback_file *p, const char *path, const tac_simulation *s,
@@ -109,13 +131,12 @@ bool tac_playback_open(tac_playback_file *p, const char *path, const tac_simulat
     bool good = tac_json_fill(&scene, tac_put_page_scene, c);
     int n_body = c->n_body;
     tac_scene_close(c);
-    p->sensor = calloc((size_t)tac_sensor_total(s->model) + 1, sizeof *p->sensor);
-    if (!good || !p->sensor || !tac_force_reader_open(&p->forces, &s->file->desc, s->model) ||
-        !tac_flexible_frames_open(&p->frames, s->file) || !take_left(p)) {
+    if (!good || !open_scratch(&p->run, s) || !open_scratch(&p->half, s) ||
+        !tac_flexible_frames_open(&p->frames, s->file)) {
         free(scene.text);
         return tac_diag_say_memory(diag, "not enough memory for what is drawn");
     }
-    tac_playback_header h = lay_out(s, steps, (size_t)scene.n, n_body, p->forces.n);
+    tac_playback_header h = lay_out(s, steps, (size_t)scene.n, n_body, p->run.forces.n);
     name_of(path, h.name, sizeof h.name);
     snprintf(h.path, sizeof h.path, "%s", path);
     good = map(p, &h, diag);
@@ -133,10 +154,9 @@ void tac_playback_close(tac_playback_file *p)
         munmap(p->head, p->head->size);
         close(p->descriptor);
     }
-    free(p->sensor);
-    tac_force_reader_close(&p->forces);
+    close_scratch(&p->run);
+    close_scratch(&p->half);
     tac_flexible_frames_close(&p->frames);
-    free(p->left);
     *p = (tac_playback_file){.descriptor = -1};
 }
 
@@ -158,22 +178,11 @@ static double *put_pose(double *to, vec3 r, quat p)
     return to + TAC_PLAYBACK_POSE;
 }
 
-static bool row(void *context, const tac_simulation *s, double t, tac_failure *why)
+// A row behind its head: poses, forces, values.
+static void fill(const tac_playback_file *p, tac_playback_scratch *w, const tac_simulation *s,
+                 double *at)
 {
-    tac_playback_file *p = context;
-    tac_playback_header *h = p->head;
-    uint64_t n = atomic_load_explicit(&h->n_row, memory_order_relaxed); // it is ours alone
-    (void)t, (void)why; // a page shows the time of the simulation
-    if (n == h->most_row) {
-        return true; // steps that a log repeats, after a reset
-    }
-    double *at = (double *)(void *)((char *)h + h->row_at) + n * h->row_words;
-    const int64_t step = *s->state.step;
-    p->largest = n == 0 || step > p->largest ? step : p->largest;
-    memcpy(at + TAC_PLAYBACK_STEP, &step, sizeof step);
-    memcpy(at + TAC_PLAYBACK_LARGEST, &p->largest, sizeof p->largest);
-    at[TAC_PLAYBACK_TIME] = tac_simulation_time(s);
-    at += TAC_PLAYBACK_ROW_HEAD;
+    const tac_playback_header *h = p->head;
     const double *poses = at;
     for (int i = 0; i < s->file->desc.n_body; i++) {
         at = put_pose(at, s->state.body[i].r, s->state.body[i].p);
@@ -184,11 +193,39 @@ static bool row(void *context, const tac_simulation *s, double t, tac_failure *w
         tac_flexible_frame_in(&p->frames.frame[i], &s->state, &r, &q);
         at = put_pose(at, r, q);
     }
-    tac_force_reader_leave(&p->forces, &s->state, p->left);
-    tac_force_reader_compute(&p->forces, poses, p->left, at);
+    tac_force_reader_leave(&w->forces, &s->state, w->left);
+    tac_force_reader_compute(&w->forces, poses, w->left, at);
     at += (size_t)h->n_force * TAC_PLAYBACK_FORCE;
-    tac_sense(s->model, &s->state, &s->report, p->sensor);
-    memcpy(at, p->sensor, h->n_value * sizeof *at);
+    tac_sense(s->model, &s->state, &s->report, w->sensor);
+    memcpy(at, w->sensor, h->n_value * sizeof *at);
+}
+
+static double *row_at(const tac_playback_header *h, uint64_t n)
+{
+    return (double *)(void *)((char *)h + h->row_at) + n * h->row_words;
+}
+
+static double *error_at(const tac_playback_header *h, uint64_t n)
+{
+    return (double *)(void *)((char *)h + h->error_at) + n * error_words(h);
+}
+
+static bool row(void *context, const tac_simulation *s, double t, tac_failure *why)
+{
+    tac_playback_file *p = context;
+    tac_playback_header *h = p->head;
+    uint64_t n = atomic_load_explicit(&h->n_row, memory_order_relaxed); // it is ours alone
+    (void)t, (void)why; // a page shows the time of the simulation
+    if (n == h->most_row) {
+        return true; // steps that a log repeats, after a reset
+    }
+    double *at = row_at(h, n);
+    const int64_t step = *s->state.step;
+    p->largest = n == 0 || step > p->largest ? step : p->largest;
+    memcpy(at + TAC_PLAYBACK_STEP, &step, sizeof step);
+    memcpy(at + TAC_PLAYBACK_LARGEST, &p->largest, sizeof p->largest);
+    at[TAC_PLAYBACK_TIME] = tac_simulation_time(s);
+    fill(p, &p->run, s, at + TAC_PLAYBACK_ROW_HEAD);
     // release: with the number comes the row
     atomic_store_explicit(&h->n_row, n + 1, memory_order_release);
     return true;
@@ -204,6 +241,32 @@ void tac_playback_export(tac_playback_file *p, tac_export *e)
 {
     e->every = p->head->every;
     tac_export_file(e, (tac_export_writer){begin, row, finish, p, NULL, NULL});
+}
+
+void tac_playback_half(void *context, const tac_simulation *half)
+{
+    tac_playback_file *p = context;
+    tac_playback_header *h = p->head;
+    const int64_t step = *half->state.step / 2, n = step / h->every;
+    const uint64_t sample = (uint64_t)(n / h->error_every);
+    if (step % h->every != 0 || n % h->error_every != 0 || sample >= h->most_error) {
+        return;
+    }
+    if (h->n_error == 0) { // both begin with the same state
+        memcpy(error_at(h, 0), row_at(h, 0) + TAC_PLAYBACK_ROW_HEAD,
+               error_words(h) * sizeof(double));
+    }
+    fill(p, &p->half, half, error_at(h, sample));
+    h->n_error = (uint32_t)sample + 1;
+}
+
+void tac_playback_measured(tac_playback_file *p, double by, bool in_doubt, const char *text)
+{
+    p->head->error_by = by;
+    p->head->in_doubt = in_doubt;
+    snprintf(p->head->error, sizeof p->head->error, "%s", text);
+    // release: with it come the errors
+    atomic_store_explicit(&p->head->measured, 1, memory_order_release);
 }
 
 void tac_playback_miss(tac_playback_file *p, int64_t step)

@@ -7,13 +7,17 @@
 #include "simulation/export.h"
 #include "simulation/flexible_frames.h"
 
+typedef struct tac_playback_scratch { // of who makes rows
+    double *sensor;                   // values of all sensors
+    tac_force_reader forces;
+    double *left; // for it                              (forces.n_left)
+} tac_playback_scratch;
+
 typedef struct tac_playback_file {
     int descriptor; // of memory that a child inherits; -1: none
     tac_playback_header *head;
     int64_t largest; // step of the rows
-    double *sensor;  // values of all sensors
-    tac_force_reader forces;
-    double *left; // for it                              (forces.n_left)
+    tac_playback_scratch run, half;
     tac_flexible_frames frames;
 } tac_playback_file;
 
@@ -28,6 +32,11 @@ void tac_playback_close(tac_playback_file *p); // a zeroed one is fine
 void tac_playback_export(tac_playback_file *p, tac_export *e);
 
 void tac_playback_miss(tac_playback_file *p, int64_t step); // in the order of the steps
+
+// What a run with half the step has after each step of the motion (context: the file), by its thread, from the second row
+// on; and how large the error is, in words.
+void tac_playback_half(void *context, const tac_simulation *half);
+void tac_playback_measured(tac_playback_file *p, double by, bool in_doubt, const char *text);
 
 // Nothing more comes.
 void tac_playback_end(tac_playback_file *p, tac_playback_state state, int64_t diverged_step,

@@ -380,6 +380,19 @@ static bool series(tac_hub *h, tac_hub_client *c, char *rest)
     return !m || tac_hub_tell(h, c, m);
 }
 
+static bool errors(tac_hub *h, tac_hub_client *c, char *rest)
+{
+    long long number[1 + TAC_SERIES_COLUMNS] = {0};
+    const tac_hub_follow *f = followed_motion(c, rest, number, 1 + TAC_SERIES_COLUMNS);
+    tac_series_wanted w = {.n = number[0] < 0 || number[0] > TAC_SERIES_COLUMNS ? 0
+                                                                                : (int)number[0]};
+    for (int k = 0; k < w.n; k++) {
+        w.column[k] = number[1 + k];
+    }
+    tac_message *m = f ? tac_playback_errors(f->source->playback, f->source->id, &w) : NULL;
+    return !m || tac_hub_tell(h, c, m);
+}
+
 static bool misses(tac_hub *h, tac_hub_client *c, char *rest)
 {
     long long n;
@@ -409,6 +422,7 @@ static bool do_request(tac_hub *h, tac_hub_client *c, const char *text, size_t n
            : strcmp(line, "find") == 0   ? find(h, c, rest, false)
            : strcmp(line, "miss") == 0   ? find(h, c, rest, true)
            : strcmp(line, "series") == 0 ? series(h, c, rest)
+           : strcmp(line, "errors") == 0 ? errors(h, c, rest)
            : strcmp(line, "misses") == 0 ? misses(h, c, rest)
            : strcmp(line, "past") == 0   ? past(h, c, rest)
                                          : false;

@@ -25,6 +25,9 @@ static bool is_good(const tac_playback_header *h, uint64_t size)
            h->n_value * sizeof(tac_playback_value) <= size - h->value_at &&
            h->scene_size <= size - h->scene_at && h->miss_at <= size &&
            TAC_PLAYBACK_MISSES * sizeof(int64_t) <= size - h->miss_at && h->row_at <= size &&
+           h->error_at <= h->row_at && h->error_every > 0 &&
+           h->most_error * (words - TAC_PLAYBACK_ROW_HEAD) * sizeof(double) <=
+               h->row_at - h->error_at &&
            h->most_row > 0 && h->most_row <= (size - h->row_at) / (words * sizeof(double));
 }
 
@@ -95,6 +98,28 @@ int64_t tac_playback_miss(const tac_playback_reader *p, int64_t i)
         memcpy(&step, p->at + p->head.miss_at + (size_t)i * sizeof step, sizeof step);
     }
     return step;
+}
+
+bool tac_playback_error(const tac_playback_reader *p, tac_playback_error_about *out)
+{
+    const tac_playback_header *h = live(p);
+    // acquire: with it come the errors
+    bool there = atomic_load_explicit(&h->measured, memory_order_acquire) != 0;
+    *out = (tac_playback_error_about){.by = 0.0};
+    if (there) {
+        memcpy(out->text, h->error, sizeof out->text);
+        out->text[sizeof out->text - 1] = '\0';
+        out->by = h->error_by;
+        out->in_doubt = h->in_doubt != 0;
+        out->n = h->n_error < p->head.most_error ? h->n_error : p->head.most_error;
+    }
+    return there;
+}
+
+const double *tac_playback_half_row(const tac_playback_reader *p, uint32_t k)
+{
+    return (const double *)(const void *)(p->at + p->head.error_at) +
+           (uint64_t)k * (p->head.row_words - TAC_PLAYBACK_ROW_HEAD);
 }
 
 // ---- messages ------------------------------------------------------------------------------------
@@ -191,6 +216,11 @@ static void put_status(tac_json *j, void *context)
                                                    : TAC_SHOWN(why));
     tac_json_whole(j, "rows", tac_playback_rows(t->p));
     tac_json_whole(j, "misses", (int64_t)count_misses(t->p));
+    tac_playback_error_about error;
+    if (tac_playback_error(t->p, &error)) {
+        tac_json_text(j, "error", TAC_SHOWN(error.text));
+        tac_json_truth(j, "in_doubt", error.in_doubt);
+    }
     tac_json_whole(j, "diverged", state == TAC_PLAYBACK_DIVERGED ? live(t->p)->diverged_step : -1);
     tac_json_close(j, '}');
 }

@@ -21,6 +21,18 @@ const double *tac_playback_row(const tac_playback_reader *p, int64_t row); // (r
 bool tac_playback_has_ended(const tac_playback_reader *p);                 // no row comes any more
 int64_t tac_playback_miss(const tac_playback_reader *p, int64_t i); // its step; -1: there is none
 
+// How far the motion is from the truth; false: not known yet.
+typedef struct tac_playback_error_about {
+    char text[512]; // what is known of it
+    bool in_doubt;
+    uint32_t n; // rows of the run with half the step
+    double by;  // times the difference to them is the error; 0: there are none
+} tac_playback_error_about;
+
+bool tac_playback_error(const tac_playback_reader *p, tac_playback_error_about *out);
+const double *tac_playback_half_row(const tac_playback_reader *p,
+                                    uint32_t k); // beside row k * error_every
+
 // Messages of the source with this number; NULL without memory.
 tac_message *tac_playback_about(const tac_playback_reader *p, uint32_t id);
 tac_message *tac_playback_status(const tac_playback_reader *p, uint32_t id);

@@ -68,15 +68,20 @@ static void put_series(tac_json *j, void *context)
     tac_json_close(j, '}');
 }
 
-static bool is_good(const tac_playback_reader *p, const tac_series_wanted *w)
+static bool are_columns(const tac_playback_reader *p, const tac_series_wanted *w)
 {
     const int64_t words = (int64_t)p->head.row_words - TAC_PLAYBACK_ROW_HEAD;
-    bool good = w->from >= 0 && w->every > 0 && w->every <= TAC_SERIES_ROWS &&
-                w->from % w->every == 0 && w->n > 0 && w->n <= TAC_SERIES_COLUMNS;
+    bool good = w->n > 0 && w->n <= TAC_SERIES_COLUMNS;
     for (int k = 0; k < w->n && good; k++) {
         good = w->column[k] >= 0 && w->column[k] < words;
     }
     return good;
+}
+
+static bool is_good(const tac_playback_reader *p, const tac_series_wanted *w)
+{
+    return w->from >= 0 && w->every > 0 && w->every <= TAC_SERIES_ROWS && w->from % w->every == 0 &&
+           are_columns(p, w);
 }
 
 tac_message *tac_playback_series(const tac_playback_reader *p, uint32_t id,
@@ -92,6 +97,61 @@ tac_message *tac_playback_series(const tac_playback_reader *p, uint32_t id,
     n = n < 0 ? 0 : n > most ? most : n;
     n -= whole && w->from + n == rows ? 0 : n % w->every;
     return tac_message_json(put_series, &(telling){p, id, w, rows, n});
+}
+
+// ---- errors --------------------------------------------------------------------------------------
+
+typedef struct wrong {
+    const tac_playback_reader *p;
+    uint32_t id;
+    const tac_series_wanted *w;
+    tac_playback_error_about about;
+} wrong;
+
+static const double *row_of(const wrong *t, uint32_t k)
+{
+    return tac_playback_row(t->p, (int64_t)k * t->p->head.error_every);
+}
+
+static void put_errors(tac_json *j, void *context)
+{
+    const wrong *t = context;
+    tac_json_open(j, NULL, '{');
+    tac_json_text(j, "type", "errors");
+    tac_json_text(j, "name", t->p->head.name);
+    tac_json_whole(j, "source", t->id);
+    tac_json_open(j, "columns", '[');
+    for (int k = 0; k < t->w->n; k++) {
+        tac_json_whole(j, NULL, t->w->column[k]);
+    }
+    tac_json_close(j, ']');
+    tac_json_open(j, "time", '[');
+    for (uint32_t i = 0; i < t->about.n; i++) {
+        tac_json_real(j, NULL, row_of(t, i)[TAC_PLAYBACK_TIME]);
+    }
+    tac_json_close(j, ']');
+    tac_json_open(j, "values", '[');
+    for (int k = 0; k < t->w->n; k++) {
+        tac_json_open(j, NULL, '[');
+        for (uint32_t i = 0; i < t->about.n; i++) {
+            double x = row_of(t, i)[TAC_PLAYBACK_ROW_HEAD + t->w->column[k]];
+            double half = tac_playback_half_row(t->p, i)[t->w->column[k]];
+            tac_json_real(j, NULL, t->about.by * fabs(x - half));
+        }
+        tac_json_close(j, ']');
+    }
+    tac_json_close(j, ']');
+    tac_json_close(j, '}');
+}
+
+tac_message *tac_playback_errors(const tac_playback_reader *p, uint32_t id,
+                                 const tac_series_wanted *w)
+{
+    wrong t = {.p = p, .id = id, .w = w};
+    bool known = tac_playback_error(p, &t.about) && t.about.by > 0.0 && are_columns(p, w);
+    int64_t rows = (tac_playback_rows(p) + p->head.error_every - 1) / p->head.error_every;
+    t.about.n = (int64_t)t.about.n < rows ? t.about.n : (uint32_t)rows;
+    return known && t.about.n > 0 ? tac_message_json(put_errors, &t) : NULL;
 }
 
 // ---- misses --------------------------------------------------------------------------------------

@@ -18,6 +18,11 @@ typedef struct tac_series_wanted {
 tac_message *tac_playback_series(const tac_playback_reader *p, uint32_t id,
                                  const tac_series_wanted *w);
 
+// The errors of columns, n and column of w: `time` of the instants at which they are known, `values` of each column, what it
+// is off there. NULL: nothing is known yet, or nothing that can be asked, or no memory.
+tac_message *tac_playback_errors(const tac_playback_reader *p, uint32_t id,
+                                 const tac_series_wanted *w);
+
 // How many steps with a miss there are in each of n equal parts of the motion, at most TAC_SERIES_BINS.
 tac_message *tac_playback_misses(const tac_playback_reader *p, uint32_t id, int64_t n);
 

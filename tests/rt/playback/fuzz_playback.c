@@ -43,7 +43,7 @@ static void check_rows(const tac_playback_header *h)
 
 static void view(const char *path)
 {
-    tac_motion m;
+    tac_seen_motion m;
     tac_diag diag = {.text = ""};
     bool good = tac_motion_open(&m, path, 0.01, 1e-3, 1, &diag);
     demand(good == (diag.text[0] == '\0'));

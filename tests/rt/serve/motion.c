@@ -36,12 +36,14 @@ static tac_playback_header make(int64_t rows)
     tac_playback_header h = {.magic = TAC_PLAYBACK_MAGIC,
                              .n_value = WORDS - TAC_PLAYBACK_ROW_HEAD,
                              .every = 1,
+                             .error_every = 1,
                              .most_row = (uint64_t)rows,
                              .row_words = WORDS,
                              .n_row = (uint64_t)rows};
     h.value_at = 4096;
     h.scene_at = h.miss_at = h.value_at + h.n_value * sizeof(tac_playback_value);
     h.row_at = (h.miss_at + TAC_PLAYBACK_MISSES * 8 + 4095) / 4096 * 4096;
+    h.error_at = h.row_at;
     h.size = h.row_at + (uint64_t)rows * WORDS * 8;
     file = memfd_create("motion", 0);
     cr_assert(file >= 0 && ftruncate(file, (off_t)h.size) == 0);

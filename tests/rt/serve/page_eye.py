@@ -474,7 +474,7 @@ class Eye(browser.InBrowser):
         self.view("m2_four_bar.yaml", "--duration", "0.1")
         self.assertEqual(self.js(f"{self.motion}.state.textContent"), "computed")
         line = self.js(f"{self.motion}.band.line.textContent")
-        self.assertRegex(line, r"^computed here: .*order \d, 100 steps of 1 ms, 0\.1 s$")
+        self.assertRegex(line, r"^computed here: .*order \d, 100 steps of 1 ms, 0\.1 s(error: .*)?$")
         self.assertNotIn("control", self.js("document.getElementById('link').textContent"))
         self.assertIn(" · ", self.js(f"{self.motion}.band.what.textContent"), "the title of the model")
         log = self.work / "m2_four_bar.tlog"
@@ -484,6 +484,23 @@ class Eye(browser.InBrowser):
         self.view(str(log))
         self.assertEqual(self.js(f"{self.motion}.state.textContent"), "recorded")
         self.assertRegex(self.js(f"{self.motion}.band.line.textContent"), r"^recorded by tactus \S+: ")
+
+    def test_charts_of_a_motion_have_the_band_of_its_error(self):
+        self.view("m1_spatial_double_pendulum.yaml", "--dt", "0.04")
+        self.seen("doubt", f"{self.motion}.band.also.textContent === 'in doubt' && {self.motion}.band.root.dataset.look === 'doubt'")
+        self.assertRegex(self.js(f"{self.motion}.band.line.textContent"), r"error: position 1\.3 %")
+        self.js(f"{self.motion}.rows.find(r => r.v.name === 'energy.total').box.click()")
+        chart = f"{self.motion}.charts[0]"
+        self.seen("the band", f"{chart}?.off != null && {chart}.plot.series.length === 5 && {chart}.plot.bands.length === 2")
+        least, most, low, high = self.js(f"{chart}.plot.data.slice(1).map(d => Array.from(d))")
+        self.assertTrue(all(a <= b <= c <= d for a, b, c, d in zip(low, least, most, high)))
+        # the energy is 0: the band reaches there
+        self.assertLess(min(least), -0.05)
+        self.assertTrue(all(d > 0.2 * a for a, d in zip(least, high)))
+        self.jump(150)
+        self.seen("± at the value", f"[...document.querySelectorAll('.strip')].some(e => e.textContent.includes(' ± '))")
+        self.js(f"{chart}.setKind('rate')")
+        self.seen("no band of a derivative", f"{chart}.plot.series.length === 2")
 
     def test_what_was_asked_for_stands_first(self):
         self.run_rig(suffix="a")

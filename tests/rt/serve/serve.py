@@ -447,6 +447,37 @@ class Views(Served):
         names = [c.split(" ")[0] for c in rows[0]]
         return names, [[float(x) for x in row] for row in rows[1:]]
 
+    def test_the_error_of_a_model_is_measured(self):
+        model = self.work / "swing.yaml"
+        model.write_text("gravity: [0, 0, -9.81]\nduration: 4 s\nbodies: [{name: a, mass: 1, inertia: [0.1, 0.1, 0.1], position: [1, 0, 0]}]\n"
+                         "joints: [{name: pin, type: revolute, bodies: [ground, a], at: [0, 0, 0], axis: [0, 1, 0]}]\n"
+                         "sensors: [{name: a, type: pose, body: a}, {name: energy, type: energy}]\n")
+        names, truth = self.sensors("sim", str(model), "--dt", "0.0005", "--order", "4", "--every", "40")
+        w = self.view(model, "--dt", "0.02")
+        told = w.until_type("status", lambda m: "error" in m)
+        self.assertRegex(told["error"], r"^position \S+ \(a, .* falls as step\^")
+        said = subprocess.run([TACTUS, "sim", str(model), "--dt", "0.02"], capture_output=True, text=True).stdout
+        self.assertIn(f"error         {told['error']}", said)
+        self.assertFalse(told["in_doubt"])
+        first = 7 * 1 + 6 * 1  # poses, and the force of the joint
+        columns = {"a.z": first + names.index("a.z") - 1, "energy.total": first + names.index("energy.total") - 1}
+        w.send(f"errors {self.motion} 2 {' '.join(map(str, columns.values()))}")
+        m = w.until_type("errors")
+        self.assertEqual((m["columns"], len(m["time"])), (list(columns.values()), 201))
+        for (name, k), errors in zip(columns.items(), m["values"]):
+            off = [abs(self.at(w, row).values[k - first] - truth[row][names.index(name)]) for row in range(201)]
+            self.assertTrue(0.8 < max(errors) / max(off) < 1.25, (name, max(errors), max(off)))
+            for a, b in zip(errors, off):
+                self.assertAlmostEqual(a, b, delta=0.1 * max(off))
+        # what cannot be asked is no answer and no end
+        for wrong in ("0", "17", "1 100000", "1 -1"):
+            w.send(f"errors {self.motion} {wrong}")
+        self.assertEqual(self.find(w, 3), 3)
+
+    def test_a_coarse_model_is_in_doubt(self):
+        w = self.view(f"{running.ROOT}/config/models/m1_spatial_double_pendulum.yaml", "--dt", "0.04")
+        self.assertTrue(w.until_type("status", lambda m: "error" in m)["in_doubt"])
+
     def test_a_model_is_what_sim_computes(self):
         model = f"{running.ROOT}/config/models/vehicle.yaml"
         w = self.view(model, "--duration", "0.3")

@@ -38,12 +38,15 @@ export class Chart {
   }
 
   load() {
-    const { time, least, most } = this.history.columns(this.values);
-    this.time = time;
-    this.least = least;
-    this.most = most;
+    this.take();
     this.fresh = true;
     this.make();
+  }
+
+  // off: how far each may be from the truth, where that is known.
+  take() {
+    const { time, least, most, off } = this.history.columns(this.values);
+    Object.assign(this, { time, least, most, off: off?.some((o) => o) ? off : null });
   }
 
   setValues(values) {
@@ -103,8 +106,18 @@ export class Chart {
     case "xy":
       return [null, ...this.values.slice(1).map((_, i) => [this.mean(0), this.mean(i + 1)])];
     default:
-      return [this.time, ...this.values.flatMap((_, i) => [this.least[i], this.most[i]])];
+      return [this.time, ...this.values.flatMap((_, i) => [this.least[i], this.most[i]]), ...this.edges()];
     }
+  }
+
+  // The lower and the upper edge of the errors of each value, behind all others.
+  edges() {
+    const edge = (i, side) => this.time.map((_, k) => {
+      const off = this.off[i]?.[k] ?? null;
+      const x = (side < 0 ? this.least : this.most)[i][k];
+      return off === null || x === null ? null : x + side * off;
+    });
+    return this.off ? this.values.flatMap((_, i) => [edge(i, -1), edge(i, 1)]) : [];
   }
 
   series() {
@@ -120,7 +133,8 @@ export class Chart {
       return [null, ...this.values.slice(1).map((_, i) => line(i + 1, { facets: [{ scale: "x", auto: true },
         { scale: this.scaleOf(i + 1), auto: true }], paths: trace }))];
     default:
-      return [{}, ...this.values.flatMap((_, i) => [line(i), line(i, { width: 0.8, dash: [] })])];
+      return [{}, ...this.values.flatMap((_, i) => [line(i), line(i, { width: 0.8, dash: [] })]),
+        ...(this.off ? this.values.flatMap((_, i) => [line(i, { width: 0 }), line(i, { width: 0 })]) : [])];
     }
   }
 
@@ -141,13 +155,19 @@ export class Chart {
       of(k ? "y1" : "y", u === undefined ? "points" : u ? `[${u}]` : "", k ? 1 : 3))];
   }
 
+  bands() {
+    const n = 2 * this.values.length;
+    const band = (i, first, shade) => ({ series: [first + 2 * i + 2, first + 2 * i + 1], fill: () => `${colorOf(i)}${shade}` });
+    return [...this.values.map((_, i) => band(i, 0, "50")), ...(this.off ? this.values.map((_, i) => band(i, n, "40")) : [])];
+  }
+
   options() {
     return {
       mode: this.kind === "xy" ? 2 : 1, width: Math.max(this.place.clientWidth, 160), height: HEIGHT, padding: [8, 8, 0, 0],
       scales: { x: { time: false } }, series: this.series(), axes: this.axes(), legend: { show: false },
       cursor: { sync: this.kind === "time" || this.kind === "rate" ? { key: "t", setSeries: false, scales: ["x", null] } : undefined,
         drag: { x: true, y: false }, points: { show: this.kind !== "xy" } },
-      bands: this.kind === "time" ? this.values.map((_, i) => ({ series: [2 * i + 2, 2 * i + 1], fill: () => `${colorOf(i)}50` })) : [],
+      bands: this.kind === "time" ? this.bands() : [],
       hooks: {
         setSelect: [(u) => (this.zoomed = this.zoomed || u.select.width > 0)],
         setCursor: [(u) => this.oncursor(u.cursor.idx)],
@@ -211,7 +231,9 @@ export class Chart {
       return this.values.map(() => "");
     }
     const rates = this.kind === "rate" ? this.plot.data : null;
-    return this.values.map((v, i) => `${rates ? shown(rates[i + 1]?.[k]) : spread(this.least[i][k], this.most[i][k])}` +
+    const seen = (i) => this.off?.[i]?.[k] > 5e-7 * Math.abs(this.most[i][k]); // beside the digits that are shown
+    const off = (i) => (this.kind === "time" && seen(i) ? ` ± ${Number(this.off[i][k].toPrecision(2))}` : "");
+    return this.values.map((v, i) => `${rates ? shown(rates[i + 1]?.[k]) : spread(this.least[i][k], this.most[i][k])}${off(i)}` +
       `${this.unitOf(v) ? ` ${this.unitOf(v)}` : ""}`);
   }
 
@@ -226,9 +248,12 @@ export class Chart {
   draw() {
     if (this.stale && !this.paused) {
       this.stale = false;
-      const { time, least, most } = this.history.columns(this.values);
-      Object.assign(this, { time, least, most });
+      const before = Boolean(this.off);
+      this.take();
       this.fresh = true;
+      if (Boolean(this.off) !== before && this.kind === "time") {
+        this.make(); // with edges
+      }
     }
     if (this.fresh) {
       this.fresh = this.moved = false;

@@ -76,6 +76,7 @@ export class MotionHistory {
     this.name = name;
     this.link = link;
     this.wanted = new Map(); // column: {next, least, most}
+    this.errors = new Map(); // column: how far it is off, at errorTime
     this.time = [];
     this.rows = 0;
   }
@@ -87,6 +88,7 @@ export class MotionHistory {
     this.asked = false;
     this.time = [];
     this.wanted.clear();
+    this.errors.clear();
   }
 
   columnOf(v) {
@@ -106,11 +108,46 @@ export class MotionHistory {
 
   status(m) {
     this.rows = m.rows;
+    this.measured = Boolean(m.error);
     this.whole = m.state !== "computing";
     this.pump();
   }
 
+  // What is off is known when the motion was measured: once, of a column.
+  askErrors() {
+    const columns = [...this.wanted.keys()].filter((k) => !this.errors.has(k)).slice(0, COLUMNS);
+    if (this.measured && columns.length) {
+      columns.forEach((k) => this.errors.set(k, null));
+      this.link.send(`errors ${this.name} ${columns.length} ${columns.join(" ")}`);
+      this.askErrors();
+    }
+  }
+
+  takeErrors(m) {
+    this.errorTime = m.time;
+    m.columns.forEach((column, k) => this.errors.set(column, m.values[k].map(drawn)));
+  }
+
+  // Of a value at the times of its chart: the larger one of both instants beside it, at which it is known.
+  errorsOf(v) {
+    const known = this.errors.get(this.columnOf(v));
+    let k = 0;
+    return known && this.time.map((t) => {
+      while (k + 1 < this.errorTime.length && this.errorTime[k + 1] <= t) {
+        k++;
+      }
+      const next = known[k + 1] ?? known[k];
+      return k + 1 >= this.errorTime.length && t > this.errorTime[k] + this.reach() ? null
+        : known[k] === null || next === null ? null : Math.max(known[k], next);
+    });
+  }
+
+  reach() { // how far beyond the last instant its error is taken for
+    return this.errorTime.length > 1 ? this.errorTime[1] - this.errorTime[0] : Infinity;
+  }
+
   pump() {
+    this.askErrors();
     const next = Math.min(Infinity, ...[...this.wanted.values()].map((c) => c.next));
     const enough = this.whole ? next < this.rows : next + this.every <= this.rows;
     if (this.asked || !enough) {
@@ -145,7 +182,8 @@ export class MotionHistory {
   columns(values) {
     const of = values.map((v) => this.wanted.get(this.columnOf(v)) ?? { least: [], most: [] });
     const n = Math.min(...of.map((c) => c.least.length), this.time.length);
-    return { time: this.time.slice(0, n), least: of.map((c) => c.least.slice(0, n)), most: of.map((c) => c.most.slice(0, n)) };
+    const off = values.map((v) => this.errorsOf(v)?.slice(0, n) ?? null);
+    return { time: this.time.slice(0, n), off, least: of.map((c) => c.least.slice(0, n)), most: of.map((c) => c.most.slice(0, n)) };
   }
 
   timeOfRow(row) {

@@ -1,6 +1,6 @@
 // The WebSocket to the server: comes back by itself, and turns messages into events.
 //
-// handlers: open(), closed(), list(m), hello(m), about(m), status(m), answer(m), row(m), series(m), misses(m), frame(f),
+// handlers: open(), closed(), list(m), hello(m), about(m), status(m), answer(m), row(m), series(m), errors(m), misses(m), frame(f),
 // past(p)
 import { tokenOf } from "./layout.js";
 

@@ -135,6 +135,7 @@ const link = new Link({
     panels.get(m.name)?.about(m);
     tellLink();
   },
+  errors: (m) => panels.get(m.name)?.errors(m),
   series: (m) => panels.get(m.name)?.series(m),
   misses: (m) => panels.get(m.name)?.player?.misses(m),
   past: (p) => panels.forEach((panel) => panel.source === p.source && panel.past(p)),

@@ -389,6 +389,11 @@ export class Panel {
     this.charts.forEach((c) => c.add());
   }
 
+  errors(m) {
+    this.history.takeErrors?.(m);
+    this.charts.forEach((c) => c.add());
+  }
+
   series(m) {
     if (this.history.take?.(m)) {
       this.charts.forEach((c) => c.add());

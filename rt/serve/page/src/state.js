@@ -68,7 +68,7 @@ export class StateLine {
     const since = this.missedAt === undefined ? Infinity : now - this.missedAt;
     const look = LOOKS[condition] ?? (condition === "late" ? "stop" : "start");
     const isLate = look === "run" && since < RECENT;
-    const isDoubted = look === "run" && !isLate && doubts;
+    const isDoubted = (look === "run" && !isLate && doubts) || (look === "play" && m.in_doubt);
     this.look(isLate ? "late" : isDoubted ? "doubt" : look);
     this.also.textContent = isLate ? "misses" : isDoubted ? "in doubt" : "";
     this.line.replaceChildren(...this.sentence(m, condition, since));
@@ -76,7 +76,7 @@ export class StateLine {
 
   sentence(m, condition, since) {
     if (this.motion) {
-      return [m.why || this.motion];
+      return [m.why || this.motion, ...(m.error ? [element("small", { class: "error" }, word("error"), `: ${m.error}`)] : [])];
     }
     if (condition === "safe") {
       return [`the `, word("safe", "safe state"), m.safe_reason ? `: ${m.safe_reason.replaceAll("_", " ")}` : ""];

@@ -22,6 +22,7 @@ export const WORDS = {
   "least and largest": "Between two points of a chart there are many steps; the band shows how far they went.",
   derivative: "How fast a value changes, from one point of the chart to the next.",
   energy: "Kinetic: of the motion. Potential: of height and springs. Their sum stays where nothing drives, damps or brakes.",
+  error: "How far a computed motion is from the truth, by the same motion with half the step. In charts it is the wide, pale band, and ± at values.",
   recording: "A file that has every step, and replays to the bit.",
 };
 
