@@ -20,14 +20,21 @@ static uint32_t channel_of(const tac_foxglove_offer *o, int what)
 
 // ---- what there is -------------------------------------------------------------------------------
 
-static void put_info(tac_json *j, void *nothing)
+static void put_info(tac_json *j, void *length)
 {
-    (void)nothing;
+    const uint64_t *length_ns = length;
     tac_json_open(j, NULL, '{');
     tac_json_text(j, "op", "serverInfo");
     tac_json_text(j, "name", "tactus " TAC_VERSION);
     tac_json_open(j, "capabilities", '[');
+    if (*length_ns > 0) {
+        tac_json_text(j, NULL, "playbackControl");
+    }
     tac_json_close(j, ']');
+    if (*length_ns > 0) {
+        tac_json_whole(j, "dataStartTime", 0);
+        tac_json_whole(j, "dataEndTime", (int64_t)*length_ns);
+    }
     tac_json_open(j, "supportedEncodings", '[');
     tac_json_text(j, NULL, "json");
     tac_json_close(j, ']');
@@ -36,9 +43,9 @@ static void put_info(tac_json *j, void *nothing)
     tac_json_close(j, '}');
 }
 
-tac_message *tac_foxglove_info(void)
+tac_message *tac_foxglove_info(uint64_t length_ns)
 {
-    return tac_message_json(put_info, NULL);
+    return tac_message_json(put_info, &length_ns);
 }
 
 typedef struct telling {
@@ -163,6 +170,44 @@ tac_message *tac_foxglove_warn(const char *what)
     return tac_message_json(put_status, &(status){1, what});
 }
 
+// ---- control of a motion -------------------------------------------------------------------------
+
+enum { PLAYBACK_CONTROL = 3, CONTROL_HEAD = 19, MOST_ID = 256 };
+enum { PLAYBACK_STATE = 5, STATE_HEAD = 18 };
+
+//   u8 3, u8 0 play 1 pause, f32 speed, u8 whether to seek, u64 ns, u32 size of the id, the id
+bool tac_foxglove_read_control(const char *bytes, size_t n, tac_foxglove_control *out)
+{
+    float speed;
+    if (n < CONTROL_HEAD || bytes[0] != PLAYBACK_CONTROL || (bytes[1] != 0 && bytes[1] != 1)) {
+        return false;
+    }
+    memcpy(&speed, bytes + 2, sizeof speed);
+    *out = (tac_foxglove_control){.is_pause = bytes[1] == 1,
+                                  .seeks = bytes[6] != 0,
+                                  .speed = speed > 0.0F && speed <= 1000.0F ? (double)speed : 0.0,
+                                  .id = bytes + CONTROL_HEAD};
+    memcpy(&out->to_ns, bytes + 7, sizeof out->to_ns);
+    memcpy(&out->n_id, bytes + 15, sizeof out->n_id);
+    return out->n_id <= MOST_ID && out->n_id == n - CONTROL_HEAD;
+}
+
+//   u8 5, u8 status, u64 ns, f32 speed, u32 size of the id, the id
+tac_message *tac_foxglove_tell_state(const tac_foxglove_state *s, const char *id, uint32_t n_id)
+{
+    tac_message *m = tac_message_new(STATE_HEAD + (size_t)n_id);
+    const float speed = (float)s->speed;
+    if (m) {
+        m->bytes[0] = PLAYBACK_STATE;
+        m->bytes[1] = (unsigned char)s->status;
+        memcpy(m->bytes + 2, &s->at_ns, sizeof s->at_ns);
+        memcpy(m->bytes + 10, &speed, sizeof speed);
+        memcpy(m->bytes + 14, &n_id, sizeof n_id);
+        memcpy(m->bytes + STATE_HEAD, id, n_id);
+    }
+    return m;
+}
+
 // ---- requests ------------------------------------------------------------------------------------
 
 static int find(const tac_foxglove *f, uint32_t id)
@@ -260,7 +305,8 @@ bool tac_foxglove_request(tac_foxglove *f, const char *text, size_t n, const cha
         c = find_member(&whole, "subscriptionIds", &is_good);
         *why = unsubscribe(&c, f) ? NULL : "there is no subscription of that id";
     } else {
-        *why = "this server is read only: subscribe and unsubscribe are all it knows";
+        *why = "this server is read only: subscribe, unsubscribe and control of a motion are all "
+               "it knows";
     }
     return !c.bad;
 }

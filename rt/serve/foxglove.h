@@ -1,5 +1,6 @@
 // The messages of the Foxglove WebSocket protocol (github.com/foxglove/ws-protocol), for viewers that speak it: channels
-// of JSON with JSON schemas, as recordings in MCAP have them. Read only: a viewer subscribes and unsubscribes.
+// of JSON with JSON schemas, as recordings in MCAP have them. Read only: a viewer subscribes and unsubscribes; of a motion
+// that was computed it says which place is shown, and whether it goes on (capability playbackControl).
 //
 // Channels of an instance, under /NAME: `frames`, `scene` and `lines` in the messages of scene_text.h, and one per
 // signal, `signals/SIGNAL`, an object with its values by their names (`value` of one alone). Times are of the simulation.
@@ -43,8 +44,35 @@ typedef struct tac_foxglove { // a viewer
     int hidden; // instances that it was told it does not get
 } tac_foxglove;
 
-// Messages, NULL without memory.
-tac_message *tac_foxglove_info(void);
+// What a viewer asks of a motion.
+typedef struct tac_foxglove_control {
+    bool is_pause, seeks;
+    double speed;   // 0: as before
+    uint64_t to_ns; // where seeks
+    const char *id; // of the request (n_id), in its bytes
+    uint32_t n_id;
+} tac_foxglove_control;
+
+typedef enum tac_foxglove_status {
+    TAC_FOXGLOVE_PLAYING,
+    TAC_FOXGLOVE_PAUSED,
+    TAC_FOXGLOVE_BUFFERING,
+    TAC_FOXGLOVE_ENDED,
+} tac_foxglove_status;
+
+typedef struct tac_foxglove_state { // of a motion
+    tac_foxglove_status status;
+    uint64_t at_ns;
+    double speed;
+} tac_foxglove_state;
+
+// False: the bytes of a binary request are no such one.
+bool tac_foxglove_read_control(const char *bytes, size_t n, tac_foxglove_control *out);
+
+// Messages, NULL without memory. info: of a motion with its length in ns, 0: of instances. state: in response to the
+// request with this id (n_id), "": to none.
+tac_message *tac_foxglove_info(uint64_t length_ns);
+tac_message *tac_foxglove_tell_state(const tac_foxglove_state *s, const char *id, uint32_t n_id);
 tac_message *tac_foxglove_advertise(const tac_source *s, const tac_foxglove_offer *o);
 tac_message *tac_foxglove_unadvertise(const tac_foxglove_offer *o);
 tac_message *tac_foxglove_refuse(const char *why);

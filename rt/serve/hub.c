@@ -6,7 +6,8 @@
 #include <sys/random.h>
 
 #include "instance/list.h"
-#include "playback_series.h"
+#include "motion_play.h"
+#include "motion_requests.h"
 #include "printable.h"
 #include "source_past.h"
 #include "system/fail.h"
@@ -112,7 +113,7 @@ tac_hub_client *tac_hub_add(tac_hub *h, void *socket)
 bool tac_hub_is_viewer(tac_hub *h, tac_hub_client *c)
 {
     c->foxglove = calloc(1, sizeof *c->foxglove);
-    return c->foxglove && tac_hub_tell(h, c, tac_foxglove_info());
+    return c->foxglove && tac_play_meet(h, c);
 }
 
 void tac_hub_remove(tac_hub *h, tac_hub_client *c)
@@ -224,7 +225,7 @@ static bool hello(tac_hub *h, tac_hub_client *c, const char *token)
     return tac_hub_tell(h, c, tac_message_json(put_hello, c));
 }
 
-static tac_hub_follow *followed(tac_hub_client *c, const char *name)
+tac_hub_follow *tac_hub_followed(tac_hub_client *c, const char *name)
 {
     for (int k = 0; k < TAC_HUB_FOLLOWED; k++) {
         if (name ? c->follow[k].source && strcmp(c->follow[k].source->name, name) == 0
@@ -237,8 +238,8 @@ static tac_hub_follow *followed(tac_hub_client *c, const char *name)
 
 static bool follow(tac_hub *h, tac_hub_client *c, const char *name)
 {
-    tac_hub_follow *f = followed(c, NULL);
-    if (followed(c, name) || !f || !is_wanted(h, name) || !is_there(h, name)) {
+    tac_hub_follow *f = tac_hub_followed(c, NULL);
+    if (tac_hub_followed(c, name) || !f || !is_wanted(h, name) || !is_there(h, name)) {
         return true; // a name that has just gone comes back with the next list
     }
     tac_source *s = tac_hub_source(h, name);
@@ -251,7 +252,7 @@ static bool follow(tac_hub *h, tac_hub_client *c, const char *name)
 
 static bool leave(tac_hub_client *c, const char *name)
 {
-    tac_hub_follow *f = followed(c, name);
+    tac_hub_follow *f = tac_hub_followed(c, name);
     if (f) {
         tac_hub_drop_follow(f);
     }
@@ -279,61 +280,6 @@ static bool refuse(tac_hub *h, tac_hub_client *c, tac_ask *a, const char *why)
     return tac_hub_tell(h, c, tac_message_json(put_answer, a));
 }
 
-// The name before the numbers of a request about a motion, cut off there; NULL: it is not followed.
-static tac_hub_follow *followed_motion(tac_hub_client *c, char *rest, long long *number, int n)
-{
-    char *end = strchr(rest, ' ');
-    if (!end) {
-        return NULL;
-    }
-    *end++ = '\0';
-    for (int i = 0; i < n; i++) {
-        number[i] = strtoll(end, &end, 10);
-    }
-    tac_hub_follow *f = followed(c, rest);
-    return f && f->source->playback && f->told > 0 ? f : NULL;
-}
-
-static bool at(tac_hub *h, tac_hub_client *c, char *rest)
-{
-    long long row[2];
-    tac_hub_follow *f = followed_motion(c, rest, row, 2);
-    if (f) {
-        replace(&f->frame, tac_playback_frame(f->source->playback, f->source->id, row[0], row[1]));
-        tac_viewer_lead(h, row[1]);
-        h->wants_to_write(c->socket);
-    }
-    return true;
-}
-
-typedef struct found {
-    const char *name;
-    long long row;
-} found;
-
-static void put_found(tac_json *j, void *context)
-{
-    const found *f = context;
-    tac_json_open(j, NULL, '{');
-    tac_json_text(j, "type", "row");
-    tac_json_text(j, "name", f->name);
-    tac_json_whole(j, "row", f->row);
-    tac_json_close(j, '}');
-}
-
-static bool find(tac_hub *h, tac_hub_client *c, char *rest, bool is_miss)
-{
-    long long step;
-    const tac_hub_follow *f = followed_motion(c, rest, &step, 1);
-    if (!f) {
-        return true;
-    }
-    const tac_playback_reader *p = f->source->playback;
-    found what = {f->source->name,
-                  is_miss ? tac_playback_miss_after(p, step) : tac_playback_find(p, step)};
-    return tac_hub_tell(h, c, tac_message_json(put_found, &what));
-}
-
 static bool ask(tac_hub *h, tac_hub_client *c, char *rest)
 {
     char *name = strchr(rest, ' '), *line = name ? strchr(name + 1, ' ') : NULL;
@@ -355,49 +301,12 @@ static bool ask(tac_hub *h, tac_hub_client *c, char *rest)
 // The history of an instance goes out with the answers, once per start of it: it is what a page wants first.
 static bool past(tac_hub *h, tac_hub_client *c, const char *name)
 {
-    tac_hub_follow *f = followed(c, name);
+    tac_hub_follow *f = tac_hub_followed(c, name);
     if (!f || f->told == 0 || f->past == f->told) {
         return true;
     }
     f->past = f->told;
     tac_message *m = tac_source_past(f->source);
-    return !m || tac_hub_tell(h, c, m);
-}
-
-static bool series(tac_hub *h, tac_hub_client *c, char *rest)
-{
-    long long number[3 + TAC_SERIES_COLUMNS] = {0};
-    const tac_hub_follow *f = followed_motion(c, rest, number, 3 + TAC_SERIES_COLUMNS);
-    if (!f) {
-        return true;
-    }
-    tac_series_wanted w = {.from = number[0], .every = number[1]};
-    w.n = number[2] < 0 || number[2] > TAC_SERIES_COLUMNS ? 0 : (int)number[2];
-    for (int k = 0; k < w.n; k++) {
-        w.column[k] = number[3 + k];
-    }
-    tac_message *m = tac_playback_series(f->source->playback, f->source->id, &w);
-    return !m || tac_hub_tell(h, c, m);
-}
-
-static bool errors(tac_hub *h, tac_hub_client *c, char *rest)
-{
-    long long number[1 + TAC_SERIES_COLUMNS] = {0};
-    const tac_hub_follow *f = followed_motion(c, rest, number, 1 + TAC_SERIES_COLUMNS);
-    tac_series_wanted w = {.n = number[0] < 0 || number[0] > TAC_SERIES_COLUMNS ? 0
-                                                                                : (int)number[0]};
-    for (int k = 0; k < w.n; k++) {
-        w.column[k] = number[1 + k];
-    }
-    tac_message *m = f ? tac_playback_errors(f->source->playback, f->source->id, &w) : NULL;
-    return !m || tac_hub_tell(h, c, m);
-}
-
-static bool misses(tac_hub *h, tac_hub_client *c, char *rest)
-{
-    long long n;
-    const tac_hub_follow *f = followed_motion(c, rest, &n, 1);
-    tac_message *m = f ? tac_playback_misses(f->source->playback, f->source->id, n) : NULL;
     return !m || tac_hub_tell(h, c, m);
 }
 
@@ -418,17 +327,12 @@ static bool do_request(tac_hub *h, tac_hub_client *c, const char *text, size_t n
            : strcmp(line, "follow") == 0 ? follow(h, c, rest)
            : strcmp(line, "leave") == 0  ? leave(c, rest)
            : strcmp(line, "ask") == 0    ? ask(h, c, rest)
-           : strcmp(line, "at") == 0     ? at(h, c, rest)
-           : strcmp(line, "find") == 0   ? find(h, c, rest, false)
-           : strcmp(line, "miss") == 0   ? find(h, c, rest, true)
-           : strcmp(line, "series") == 0 ? series(h, c, rest)
-           : strcmp(line, "errors") == 0 ? errors(h, c, rest)
-           : strcmp(line, "misses") == 0 ? misses(h, c, rest)
            : strcmp(line, "past") == 0   ? past(h, c, rest)
-                                         : false;
+                                         : tac_motion_request(h, c, line, rest);
 }
 
-bool tac_hub_receive(tac_hub *h, tac_hub_client *c, const char *piece, size_t n, bool is_last)
+// False: it is too long.
+static bool gather(tac_hub_client *c, const char *piece, size_t n)
 {
     size_t most = c->foxglove ? sizeof c->request : TAC_HUB_REQUEST;
     if (n > most - c->n_request) {
@@ -436,12 +340,34 @@ bool tac_hub_receive(tac_hub *h, tac_hub_client *c, const char *piece, size_t n,
     }
     memcpy(c->request + c->n_request, piece, n);
     c->n_request += n;
+    return true;
+}
+
+static size_t whole_request(tac_hub_client *c)
+{
+    size_t n = c->n_request;
+    c->n_request = 0;
+    return n;
+}
+
+bool tac_hub_receive(tac_hub *h, tac_hub_client *c, const char *piece, size_t n, bool is_last)
+{
+    if (!gather(c, piece, n)) {
+        return false;
+    }
     if (!is_last) {
         return true;
     }
-    n = c->n_request;
-    c->n_request = 0;
+    n = whole_request(c);
     return c->foxglove ? tac_viewer_request(h, c, c->request, n) : do_request(h, c, c->request, n);
+}
+
+bool tac_hub_receive_bytes(tac_hub *h, tac_hub_client *c, const char *piece, size_t n, bool is_last)
+{
+    if (!c->foxglove || !gather(c, piece, n)) {
+        return false;
+    }
+    return !is_last || tac_viewer_control(h, c, c->request, whole_request(c));
 }
 
 // ---- from time to time ---------------------------------------------------------------------------
@@ -590,7 +516,7 @@ void tac_hub_frame(tac_hub *h)
         tac_source *s = &h->source[i];
         uint64_t generation = s->generation;
         tac_message *m = s->io                             ? tac_source_poll(s)
-                         : s->playback && s->followers > 0 ? tac_viewer_play(h, s)
+                         : s->playback && s->followers > 0 ? tac_play_next(h, s)
                                                            : NULL;
         for (int n = 0; n < TAC_HUB_CLIENTS && m; n++) {
             tac_hub_client *c = &h->client[n];

@@ -59,11 +59,14 @@ typedef struct tac_hub_client {
     size_t n_request;
 } tac_hub_client;
 
-typedef struct tac_hub_play { // of a motion, to viewers, which cannot ask for a row
+typedef struct tac_hub_play { // of a motion, to viewers: one place for all of them
     bool is_on, is_led;       // led: a page says what is shown
-    double begun;             // s, of the clock
+    bool is_paused, is_asked; // asked: a viewer has said so
+    double begun, from;       // s, of the clock, and the row at that time
+    double speed;
     int64_t row, shown;
     int again; // frames until the same row is shown again, to whom has just come
+    int told;  // a tac_foxglove_status, as all know it; -1: nobody does
 } tac_hub_play;
 
 typedef struct tac_hub {
@@ -101,9 +104,15 @@ void tac_hub_remove(tac_hub *h, tac_hub_client *c);
 
 // A piece of n bytes of a request, perhaps the last one. False: close the connection.
 bool tac_hub_receive(tac_hub *h, tac_hub_client *c, const char *piece, size_t n, bool is_last);
+// The same of a binary one, which viewers alone have.
+bool tac_hub_receive_bytes(tac_hub *h, tac_hub_client *c, const char *piece, size_t n,
+                           bool is_last);
 
 // What goes to a browser next: sets sending; false when there is nothing.
 bool tac_hub_next(tac_hub_client *c);
+
+// What a client follows by this name; a free place of NULL. NULL: there is none.
+tac_hub_follow *tac_hub_followed(tac_hub_client *c, const char *name);
 
 // ---- for viewers ---------------------------------------------------------------------------------
 

@@ -1,9 +1,9 @@
 #include "viewer.h"
 
-#include <math.h>
+#include "motion_play.h"
+
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 bool tac_viewer_request(tac_hub *h, tac_hub_client *c, const char *text, size_t n)
 {
@@ -12,6 +12,12 @@ bool tac_viewer_request(tac_hub *h, tac_hub_client *c, const char *text, size_t 
         return false;
     }
     return !why || tac_hub_tell(h, c, tac_foxglove_refuse(why));
+}
+
+bool tac_viewer_control(tac_hub *h, tac_hub_client *c, const char *bytes, size_t n)
+{
+    tac_foxglove_control control;
+    return tac_foxglove_read_control(bytes, n, &control) && tac_play_control(h, c, &control);
 }
 
 // A place for one more: one that is free, or of an instance that has gone and that the viewer knows to have gone.
@@ -128,55 +134,4 @@ tac_message *tac_viewer_next(tac_hub_client *c)
         f->frame = NULL;
     }
     return NULL;
-}
-
-// ---- motions -------------------------------------------------------------------------------------
-
-enum { AGAIN = 15 }; // frames, a quarter of a second
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-void tac_viewer_lead(tac_hub *h, int64_t row)
-{
-    h->play.is_led = h->play.is_on = true;
-    h->play.row = row;
-}
-
-// Whether somebody who speaks Foxglove's protocol looks, and wants something.
-static bool has_viewers(const tac_hub *h)
-{
-    for (int i = 0; i < TAC_HUB_CLIENTS; i++) {
-        if (h->client[i].foxglove && h->client[i].foxglove->n > 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-tac_message *tac_viewer_play(tac_hub *h, const tac_source *s)
-{
-    tac_hub_play *p = &h->play;
-    const tac_playback_header *head = &s->playback->head;
-    if (!has_viewers(h)) {
-        p->is_on = p->is_on && p->is_led; // the next one sees it from the beginning
-        return NULL;
-    }
-    if (!p->is_on) {
-        *p = (tac_hub_play){.is_on = true, .begun = now(), .shown = -1};
-    }
-    if (!p->is_led) {
-        p->row = (int64_t)floor((now() - p->begun) / (head->dt * (double)head->every));
-    }
-    int64_t last = tac_playback_rows(s->playback) - 1, row = p->row < last ? p->row : last;
-    if (row == p->shown && p->again-- > 0) {
-        return NULL;
-    }
-    p->shown = row;
-    p->again = AGAIN;
-    return tac_playback_frame(s->playback, s->id, row, row);
 }

@@ -6,7 +6,8 @@
 
 #include "hub.h"
 
-bool tac_viewer_request(tac_hub *h, tac_hub_client *c, const char *text, size_t n); // false: close
+bool tac_viewer_request(tac_hub *h, tac_hub_client *c, const char *text, size_t n);  // false: close
+bool tac_viewer_control(tac_hub *h, tac_hub_client *c, const char *bytes, size_t n); // binary
 
 // Follows what has come, and lets go of what has gone when another one needs its place.
 void tac_viewer_look(tac_hub *h, tac_hub_client *c);
@@ -19,14 +20,5 @@ void tac_viewer_tell_record(tac_hub *h, tac_hub_client *c, tac_hub_follow *f);
 
 // The next message of the frames that wait; NULL: none of them is subscribed.
 tac_message *tac_viewer_next(tac_hub_client *c);
-
-// ---- motions -------------------------------------------------------------------------------------
-// A viewer cannot ask for a row: it sees a motion from its beginning at the speed of time, once, and stays at its end;
-// as soon as a page has shown a row of it, what the page shows.
-
-void tac_viewer_lead(tac_hub *h, int64_t row); // a page shows this one
-
-// The frame that viewers see now; NULL: nothing new, or nobody looks.
-tac_message *tac_viewer_play(tac_hub *h, const tac_source *s);
 
 #endif

@@ -251,9 +251,10 @@ static int send_piece(struct lws *wsi, tac_hub_client *c)
 static int receive(struct lws *wsi, tac_hub_client *c, const char *piece, size_t n)
 {
     bool is_last = lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
-    return !lws_frame_is_binary(wsi) && tac_hub_receive(wire_of(wsi)->hub, c, piece, n, is_last)
-               ? 0
-               : -1;
+    tac_hub *h = wire_of(wsi)->hub;
+    const bool good = lws_frame_is_binary(wsi) ? tac_hub_receive_bytes(h, c, piece, n, is_last)
+                                               : tac_hub_receive(h, c, piece, n, is_last);
+    return good ? 0 : -1;
 }
 
 // What the system keeps of frames for a slow browser is old before it is read.

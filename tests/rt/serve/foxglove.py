@@ -3,13 +3,15 @@
 import json
 import struct
 
-from websocket import WebSocket
+from websocket import BINARY, WebSocket
 
 
 class Viewer(WebSocket):
+    PLAYING, PAUSED, BUFFERING, ENDED = range(4)
+
     def __init__(self, port, protocol="foxglove.sdk.v1, foxglove.websocket.v1", **how):
         super().__init__(port, protocol=protocol, **how)
-        self.channels, self.ids = {}, {}
+        self.channels, self.ids, self.states = {}, {}, []
         self.info = self.next_op("serverInfo")
 
     def say(self, op, **what):
@@ -33,6 +35,11 @@ class Viewer(WebSocket):
                 for topic in known:
                     del self.channels[topic]
             return m["op"], m
+        if m[0] == 5:
+            _, status, ns, speed, n = struct.unpack_from("<BBQfI", m)
+            assert len(m) == 18 + n
+            self.states.append((m[18:].decode(), status, ns, speed))
+            return "state", self.states[-1]
         kind, subscription, ns = struct.unpack_from("<BIQ", m)
         assert kind == 1 and subscription in self.ids, (kind, subscription)
         return self.ids[subscription], ns, json.loads(m[13:])
@@ -42,6 +49,18 @@ class Viewer(WebSocket):
             m = self.next()
             if m[0] == op:
                 return m[1]
+
+    @staticmethod
+    def request(name, pause=False, seek=None, speed=0.0):
+        return struct.pack("<BBfBQI", 3, pause, speed, seek is not None, seek or 0, len(name)) + name.encode()
+
+    def control(self, name, **how):
+        """Plays from where it is or from `seek`; what the server says to it: status, ns, speed."""
+        self.send(self.request(name, **how), kind=BINARY)
+        while True:
+            m = self.next()
+            if m[0] == "state" and m[1][0] == name:
+                return m[1][1:]
 
     def subscribe(self, *topics):
         first = len(self.ids) + 1

@@ -707,6 +707,70 @@ class Foxglove(Served):
         with self.assertRaises((Refused, ConnectionError)):
             self.viewer(**how)
 
+    def motion(self):
+        model = self.work / "swing.yaml"
+        model.write_text("gravity: [0, 0, -9.81]\nduration: 20 s\nbodies: [{name: a, mass: 1, inertia: [0.1, 0.1, 0.1], position: [1, 0, 0]}]\n"
+                         "joints: [{name: pin, type: revolute, bodies: [ground, a], at: [0, 0, 0], axis: [0, 1, 0]}]\n"
+                         "sensors: [{name: a, type: pose, body: a}]\n")
+        self.serve(str(model), "--dt", "0.01", command="view")
+        return "/swing/signals/a"
+
+    def test_a_motion_is_played_as_a_viewer_says(self):
+        topic = self.motion()
+        v, other = self.viewer(), self.viewer()
+        self.assertEqual((v.info["capabilities"], v.info["dataStartTime"], v.info["dataEndTime"]), (["playbackControl"], 0, 20 * 10**9))
+        v.next_op("advertise")
+        other.next_op("advertise")
+        v.subscribe(topic)
+        other.subscribe(topic)
+        # a place, while it stands
+        self.assertEqual(v.control("one", pause=True, seek=12 * 10**9), (v.PAUSED, 12 * 10**9, 1.0))
+        for w in (v, other):
+            _, ns = w.data(topic, lambda m: True)
+            while ns != 12 * 10**9:
+                _, ns = w.data(topic)
+            self.assertEqual([w.data(topic)[1] for _ in range(2)], [12 * 10**9] * 2, "it stands")
+        self.assertIn(("", v.PAUSED, 12 * 10**9, 1.0), other.states)
+        # on from there, four times as fast: as many seconds more as the clock says, or less
+        begin = time.monotonic()
+        self.assertEqual(v.control("two", speed=4.0), (v.PLAYING, 12 * 10**9, 4.0))
+        _, ns = v.data(topic)
+        while ns < 14 * 10**9:
+            _, ns = v.data(topic)
+        self.assertLessEqual((ns / 1e9 - 12) / 4, time.monotonic() - begin + 0.01)
+        # back, and to the end, which is told
+        self.assertEqual(other.control("three", pause=True, seek=10**9)[:2], (v.PAUSED, 10**9))
+        self.assertEqual(other.control("four", seek=199 * 10**8, speed=2.0)[0], v.PLAYING)
+        self.until("the end", lambda: any(s[1] == v.ENDED for s in v.states), lambda: v.next())
+        self.assertEqual(v.states[-1], ("", v.ENDED, 20 * 10**9, 2.0))
+        # beyond either end is the end; a speed that is none changes nothing
+        self.assertEqual(v.control("five", pause=True, seek=10**12, speed=float("nan")), (v.PAUSED, 20 * 10**9, 2.0))
+        self.assertEqual(v.control("six", pause=True, seek=0, speed=-1.0), (v.PAUSED, 0, 2.0))
+        # a page leads
+        w = self.browser()
+        w.until_type("list", lambda m: m["names"])
+        w.send("follow swing")
+        w.until_type("about")
+        w.send("at swing 500 500")
+        self.until("what the page shows", lambda: v.next()[1:2] == (5 * 10**9,), lambda: None)
+
+    def test_control_is_whole_or_the_end(self):
+        self.motion()
+        for bad in (b"\3", b"\3\0" + b"\0" * 16, b"\3\2" + b"\0" * 17, b"\3\0" + b"\0" * 13 + b"\5\0\0\0ab", b"\3\0" + b"\0" * 13 + b"\xff" * 4):
+            v = self.viewer()
+            v.send(bad, kind=BINARY)
+            with self.assertRaises((ConnectionError, Refused)):
+                while True:
+                    v.next()
+        self.viewer()
+
+    def test_what_runs_now_cannot_be_played(self):
+        self.run_rig()
+        self.serve(self.name)
+        v = self.viewer()
+        v.send(v.request("x"), kind=BINARY)
+        self.assertIn("cannot be played", v.next_op("status")["message"])
+
     def test_poses_and_signals_are_those_of_get(self):
         self.run_rig()
         self.serve(self.name)
