@@ -232,7 +232,8 @@ static void refuse_values(const tac_place *p, const tac_node *item, const tac_fo
 {
     const char *key, *wrong = type->wrong ? type->wrong(f, &key) : NULL;
     if (wrong) {
-        tac_refuse(p->rd, tac_find(item, key), "%s", wrong);
+        const tac_node *at = tac_find(item, key);
+        tac_refuse(p->rd, at ? at : item, "%s", wrong);
     }
 }
 
@@ -336,6 +337,70 @@ static void read_included(const tac_place *p, const tac_node *item)
     *(tac_bushing_desc *)tac_list_add(p->rd, &model->forces.bushing, sizeof b) = b;
     add_force(p, TAC_BUSHINGS, false, model->forces.bushing.n - 1);
 }
+
+// ---- what joints make ----------------------------------------------------------------------------
+
+enum { MOST_MADE = 4 }; // numbers of a list
+
+// The numbers of a list as if they stood by the first keys of the type that are numbers.
+static void name_numbers(const tac_place *p, const tac_key *key, const tac_type *type,
+                         const tac_node *list, tac_entry *entry)
+{
+    if (list->n != key->n || key->n > MOST_MADE) {
+        tac_refuse(p->rd, list, "'%s' must be %d numbers or a map, not %d", key->name, key->n,
+                   list->n);
+    }
+    const tac_key *own = type->key;
+    for (const tac_entry *e = list->first; e; e = e->next, own++) {
+        for (; own->kind != TAC_KEY_NUMBER; own++) {
+        }
+        entry->next = entry + 1;
+        *++entry = (tac_entry){.key = own->name, .value = e->value};
+    }
+}
+
+static void check_made(const tac_place *p, const tac_key *key, const tac_type *type,
+                       const tac_node *map)
+{
+    const char *name[16] = {NULL};
+    for (int i = 0, n = 0; i < type->n_key && n < 15; i++) {
+        if (type->key[i].kind != TAC_KEY_COORDINATE) {
+            name[n++] = type->key[i].name;
+        }
+    }
+    tac_check_keys(p, map, tac_join_text(p->rd, "'", tac_join_text(p->rd, key->name, "'")), name);
+}
+
+void tac_make_force(const tac_place *p, const struct tac_key *key, const tac_node *value,
+                    const char *joint)
+{
+    tac_model_reader *model = tac_model_of(p);
+    const tac_joint_desc *j = (const tac_joint_desc *)model->joint.data + (model->joint.n - 1);
+    const tac_joint_type *of = tac_joint_type_of(j->kind);
+    tac_meeting m = {.a = j->a, .b = j->b};
+    const tac_force_type *type = tac_force_type_called(key->makes);
+    tac_node word = *value, map = *value;
+    word.kind = TAC_SCALAR;
+    word.text = key->quantity == TAC_Q_ANGLE ? "angle" : "displacement";
+    tac_entry entry[MOST_MADE + 1] = {{.key = "coordinate", .value = &word}};
+    if (value->kind == TAC_LIST) {
+        name_numbers(p, key, &type->type, value, entry);
+    } else {
+        check_made(p, key, &type->type, value);
+        entry[0].next = value->first;
+    }
+    map.kind = TAC_MAP;
+    map.first = entry;
+    any_force f = {.law = no_law};
+    tac_read_keys(p, &map, &type->type, (tac_keyed_place){.meeting = &m, .joint = of}, &f);
+    refuse_values(p, &map, type, &f);
+    const char *name = tac_join_text(p->rd, tac_join_text(p->rd, joint, "/"), key->name);
+    tac_names_add(p->rd, &model->forces.force_names, value, "force", name,
+                  model->forces.force_ref.n);
+    add_law(p, type, &m, name, f.law);
+}
+
+// ---- all -----------------------------------------------------------------------------------------
 
 void tac_read_forces(const tac_place *p)
 {

@@ -14,4 +14,11 @@ typedef struct tac_force_ref {
 
 void tac_read_forces(const tac_place *p);
 
+struct tac_key;
+
+// A force that a key of a joint makes (TAC_KEY_MAKES), on the joint read last: `value` is what the key has, `joint` the
+// joint's name.
+void tac_make_force(const tac_place *p, const struct tac_key *key, const tac_node *value,
+                    const char *joint);
+
 #endif

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "forces.h"
 #include "frames.h"
 #include "keys.h"
 #include "model_reader.h"
@@ -116,6 +117,13 @@ static void read_joint(const tac_place *p, const tac_node *item)
     j.start.has_rate = tac_find(item, "rate") != NULL;
     tac_list_add_text(p->rd, &model->joint_name, name);
     *(tac_joint_desc *)tac_list_add(p->rd, &model->joint, sizeof j) = j;
+    for (int i = 0; i < of->type.n_key; i++) {
+        const tac_key *key = &of->type.key[i];
+        const tac_node *value = tac_find(item, key->name);
+        if (key->kind == TAC_KEY_MAKES && value) {
+            tac_make_force(p, key, value, name);
+        }
+    }
 }
 
 void tac_read_joints(const tac_place *p)

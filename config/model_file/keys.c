@@ -218,8 +218,9 @@ static void read_some_number(const reading *r, const tac_key *key, const tac_nod
 
 static int read_choice(const reading *r, const tac_key *key, const tac_node *node)
 {
-    return key->kind == TAC_KEY_WORD ? tac_choice(r->p, node, key->name, key->word, key->n_word)
-                                     : tac_integer(r->p, node, key->name, key->least, key->most);
+    return key->kind == TAC_KEY_WORD    ? tac_choice(r->p, node, key->name, key->word, key->n_word)
+           : key->kind == TAC_KEY_TRUTH ? tac_truth_or(r->p, r->item, key->name, false)
+                                        : tac_integer(r->p, node, key->name, key->least, key->most);
 }
 
 static int read_reference(const reading *r, const tac_key *key, const tac_node *node)
@@ -276,6 +277,7 @@ static void read_key(reading *r, const tac_key *key, char *description)
         *(int *)to = read_reference(r, key, node);
         break;
     case TAC_KEY_WORD:
+    case TAC_KEY_TRUTH:
     case TAC_KEY_INTEGER:
         *(int *)to = node ? read_choice(r, key, node) : (int)key->value;
         break;
@@ -283,15 +285,13 @@ static void read_key(reading *r, const tac_key *key, char *description)
         *(tac_coordinate *)to = read_coordinate(r, key, node);
         r->turns = *(tac_coordinate *)to == TAC_ANGLE;
         break;
-    case TAC_KEY_TRUTH:
-        *(int *)to = tac_truth_or(r->p, r->item, key->name, key->value != 0.0);
-        break;
     case TAC_KEY_VECTOR:
         *(vec3 *)to = tac_vector_or(r->p, r->item, key->name, key->quantity, (vec3){0.0, 0.0, 0.0});
         break;
     case TAC_KEY_AS: // of maps, by hand
     case TAC_KEY_LIST:
     case TAC_KEY_TEXT:
+    case TAC_KEY_MAKES:
     case TAC_KEY_NAME: // said with the place
     case TAC_KEY_TYPE:
     case TAC_KEY_REPEAT:
@@ -320,13 +320,13 @@ static void read_key(reading *r, const tac_key *key, char *description)
 
 // ---- all keys ------------------------------------------------------------------------------------
 
-// Whether a key gives the item an effect: a number of zero does not.
+// Whether a key gives the item an effect: a number that is what it is without the key does not.
 static bool has_effect(const reading *r, const tac_key *key, const char *description)
 {
     bool is_source = key->flags & TAC_KEY_OR_SOURCE &&
                      *(const int *)(const void *)(description + key->source_at) != 0;
     bool is_number = key->kind == TAC_KEY_NUMBER && key->n <= 1 && !is_source;
-    return is_number ? *(const double *)(const void *)(description + key->at) != 0.0
+    return is_number ? *(const double *)(const void *)(description + key->at) != key->value
                      : tac_find(r->item, key->name) != NULL;
 }
 

@@ -29,7 +29,7 @@
 
 enum {
     TAC_LAW_ROWS = 6,
-    TAC_LAW_STATES = 3 // at most, of any law
+    TAC_LAW_STATES = 4 // at most, of any law
 };
 
 // ---- what a law is asked ------------------------------------------------------------------------
@@ -158,6 +158,9 @@ typedef struct tac_law_type {
     //   number   with what moves them, as sources at the end (n_number); source   values (n_source)
     double (*taken)(const double *number, const double *source, const double *z, double force,
                     double rate);
+    // What a description leaves open, by how easily the row moves at the start, 1/kg or 1/(kg m^2). NULL: nothing.
+    //   writes   number (n_number)
+    void (*complete)(double *number, double w);
     const void *on[TAC_WIDTHS]; // tac_law_lanes of as many lanes
 } tac_law_type;
 

@@ -58,6 +58,7 @@ static bool is_placed(const tac_key *key, const tac_law_type *law)
     case TAC_KEY_AS:
     case TAC_KEY_LIST:
     case TAC_KEY_TEXT:
+    case TAC_KEY_MAKES:
     case TAC_KEY_SOURCES:
     case TAC_KEY_TABLE:
     case TAC_KEY_WORD:
@@ -143,7 +144,7 @@ static bool has_functions(const tac_law_type *law)
 static const char *wrong_law(const tac_law_type *law)
 {
     if (!is_counted(law)) {
-        return "has a law with other counts than 1 or 6 rows, 12 numbers, 2 sources, 3 states and "
+        return "has a law with other counts than 1 or 6 rows, 12 numbers, 2 sources, 4 states and "
                "no "
                "tables; see law.h";
     }

@@ -78,6 +78,21 @@ int tac_force_type_count(void)
     return N_FORCE;
 }
 
+const tac_force_type *tac_force_type_called(const char *word)
+{
+    for (int i = 0; i < N_FORCE; i++) {
+        const char *a = force_types[i]->type.word, *b = word;
+        while (*a && *a == *b) {
+            a++;
+            b++;
+        }
+        if (*a == *b) {
+            return force_types[i];
+        }
+    }
+    return NULL;
+}
+
 const tac_force_type *tac_force_type_in(tac_element_class is)
 {
     int i = 0;

@@ -75,6 +75,15 @@ typedef struct tac_joint_type {
         .otherwise = TAC_OR_BODIES, .at = offsetof(tac_joint_desc, start.rate)                    \
     }
 
+// Stops at the ends of a coordinate that measures this.
+#define TAC_LIMITS_KEY(called, of)                                                         \
+    {                                                                                      \
+        .name = (called),                                                                  \
+        .help = "`[lower, upper]`, or a map of the keys of a `limit`: stops at its ends, " \
+                "named `JOINT/" called "`",                                                \
+        .kind = TAC_KEY_MAKES, .quantity = (of), .n = 2, .makes = "limit"                  \
+    }
+
 const tac_joint_type *tac_joint_type_of(tac_joint_kind kind);
 int tac_joint_type_count(void);
 
@@ -134,6 +143,9 @@ extern const tac_force_type tac_coupler_type;
 
 const tac_force_type *tac_force_type_of(int i);
 int tac_force_type_count(void);
+
+// The type of a word; NULL: there is none.
+const tac_force_type *tac_force_type_called(const char *word);
 
 // A type of the class, not of TAC_LAWS: those of one class have the same parameters.
 const tac_force_type *tac_force_type_in(tac_element_class is);

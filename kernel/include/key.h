@@ -30,6 +30,9 @@ typedef enum tac_key_kind {
     TAC_KEY_AS,
     TAC_KEY_LIST,
     TAC_KEY_TEXT,
+    // of joints: makes a force of the type `makes` on the coordinate that `quantity` measures; its keys as a map, or
+    // the values of the first n that are numbers
+    TAC_KEY_MAKES,
     // of all items
     TAC_KEY_NAME,
     TAC_KEY_TYPE,
@@ -90,9 +93,10 @@ typedef struct tac_key {
     tac_otherwise otherwise;
     double value;
     tac_range range;
-    int least, most; // of TAC_KEY_INTEGER
-    const char *as;  // of TAC_KEY_AS and _LIST
-    double over;     // the description has the number divided by this, unless it is 0
+    int least, most;   // of TAC_KEY_INTEGER
+    const char *as;    // of TAC_KEY_AS and _LIST
+    const char *makes; // the word of a type of force
+    double over;       // the description has the number divided by this, unless it is 0
     const char *const
         *word; // of TAC_KEY_WORD; of n numbers the name of each                 (n_word)
     int n_word;

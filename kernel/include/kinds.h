@@ -49,7 +49,8 @@ enum { TAC_MOST_TYPES = 64 }; // of joints, of forces, and so on
     X(tac_contact_type)           \
     X(tac_load_type)              \
     X(tac_part_type)              \
-    X(tac_object_type)
+    X(tac_object_type)            \
+    X(tac_limit_type)
 
 // kernel/query/sensor
 #define TAC_SENSOR_TYPES(X)      \

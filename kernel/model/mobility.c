@@ -435,6 +435,29 @@ static void damp_holds(tac_model *m)
     }
 }
 
+// What a law with one row feels at the start, 1/kg: of one between a body and ground what the joint there leaves of it.
+static double felt_by(const tac_model *m, const tac_element *e)
+{
+    int side = is_ground(m, e->body[0]);
+    double alone, own = m->rows.row_w[e->row], left = 0.0;
+    if ((side || is_ground(m, e->body[1])) && !flexible_on(m, e, side)) {
+        const tac_element *joint = joint_of(m, e, side);
+        left = joint ? weight_on(m, e, side, joint, 0.0, &alone) : own;
+    }
+    return left > tac_dependent * own ? left : own;
+}
+
+// Fills in what descriptions of laws leave open.
+static void complete_laws(tac_model *m)
+{
+    for (int i = 0; i < m->laws.n_law; i++) {
+        const tac_element *e = &m->element[m->element_first[TAC_LAWS] + i];
+        if (e->law->complete) {
+            e->law->complete(m->laws.law[i].number, felt_by(m, e));
+        }
+    }
+}
+
 static void find_heaviest(tac_model *m)
 {
     for (int i = 0; i < 2 * m->n_body; i++) {
@@ -476,6 +499,7 @@ void tac_weigh_rows(tac_model *m)
         weigh_frictions(m);
         damp_holds(m);
     }
+    complete_laws(m);
     find_stiffest(m);
 }
 

@@ -112,6 +112,7 @@ static const char *plain_text(tac_key_kind kind)
         [TAC_KEY_JOINTS] = "list of names",
         [TAC_KEY_TERMS] = "list of sources",
         [TAC_KEY_OUTPUT] = "name",
+        [TAC_KEY_MAKES] = "`[first, second]`, or a map",
         [TAC_KEY_TEXT] = "text",
         [TAC_KEY_LIST] = "list",
     };

@@ -286,6 +286,28 @@ static void put_integer(tac_json *j, const tac_key *key)
     tac_json_whole(j, "maximum", key->most);
 }
 
+static void put_key(tac_json *j, const tac_type *type, const tac_key *key);
+
+// Numbers, or a map of the keys of what it makes.
+static void put_made(tac_json *j, const tac_key *key)
+{
+    const tac_type *type = &tac_force_type_called(key->makes)->type;
+    tac_json_open(j, "anyOf", '[');
+    tac_json_open(j, NULL, '{');
+    put_list(j, tac_quantity_word(key->quantity), key->n);
+    tac_json_close(j, '}');
+    tac_json_open(j, NULL, '{');
+    tac_json_text(j, "type", "object");
+    tac_json_open(j, "properties", '{');
+    for (int i = 0; i < type->n_key; i++) {
+        put_key(j, type, &type->key[i]);
+    }
+    tac_json_close(j, '}');
+    tac_json_truth(j, "additionalProperties", 0);
+    tac_json_close(j, '}');
+    tac_json_close(j, ']');
+}
+
 static void put_key(tac_json *j, const tac_type *type, const tac_key *key)
 {
     char vector[64];
@@ -310,6 +332,8 @@ static void put_key(tac_json *j, const tac_type *type, const tac_key *key)
         put_integer(j, key);
     } else if (key->kind == TAC_KEY_AS) {
         put_as(j, key);
+    } else if (key->kind == TAC_KEY_MAKES) {
+        put_made(j, key);
     } else if (key->kind == TAC_KEY_LIST) {
         put_list(j, key->as, key->n);
     } else if (key->kind == TAC_KEY_TERMS) {

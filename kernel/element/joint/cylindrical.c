@@ -13,6 +13,8 @@ static const tac_key keys[] = {
      .kind = TAC_KEY_DRIVE,
      .quantity = TAC_Q_LENGTH,
      .at = offsetof(tac_joint_desc, drive_displacement)},
+    TAC_LIMITS_KEY("limits_angle", TAC_Q_ANGLE),
+    TAC_LIMITS_KEY("limits_displacement", TAC_Q_LENGTH),
     TAC_START_KEYS(2, TAC_Q_LENGTH, TAC_Q_VELOCITY, TAC_Q_ANGLE, TAC_Q_ANGULAR_VELOCITY),
 };
 

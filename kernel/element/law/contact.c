@@ -1,5 +1,6 @@
 // Contact of a sphere and a plane: the normal force k u (1 + damping ud) on the penetration u =
 // radius + offset - x, zero outside and never pulling. It has sides (sided.h).
+#include "element/pressed.h"
 #include "element/sided.h"
 #include "element_types.h"
 
@@ -8,15 +9,12 @@ enum { OFFSET };
 
 static void at(const tac_law_self *s, const tac_law_instant *i, tac_law_force *out)
 {
-    lane zero = lane_set(0.0), one = lane_set(1.0), k = s->number[STIFFNESS];
-    lane damping = s->number[DAMPING], height = s->number[RADIUS] + i->in[OFFSET].x;
-    lane u = height - i->x[0], ud = i->in[OFFSET].xd - i->v[0], gain = 1.0 + damping * ud;
-    lane_mask inside = lane_less(zero, u);
-    lane on = lane_pick(inside & lane_less(zero, gain), one, zero);
-    out->f[0] = -on * k * u * gain;
-    out->fx[0] = on * k * gain;
-    out->fv[0] = on * k * u * damping;
-    out->energy = lane_pick(inside, 0.5 * k * u * u, zero);
+    lane u = s->number[RADIUS] + i->in[OFFSET].x - i->x[0], ud = i->in[OFFSET].xd - i->v[0];
+    tac_pressed p = pressed_at(s->number[STIFFNESS], s->number[DAMPING], u, ud);
+    out->f[0] = -p.f;
+    out->fx[0] = p.by_u;
+    out->fv[0] = p.by_rate;
+    out->energy = p.energy;
 }
 
 // The penetration grows against x; damping by the mean rate for the mean.
@@ -24,28 +22,19 @@ static void over(const tac_law_self *s, const tac_law_step *step, tac_law_mean *
 {
     lane zero = lane_set(0.0), one = lane_set(1.0), damping = s->number[DAMPING];
     tac_sig plane = step->end[OFFSET];
-    lane u0 = step->z0[SIDED_U], u1 = s->number[RADIUS] + plane.x - step->x1[0], d = u1 - u0;
+    lane u1 = s->number[RADIUS] + plane.x - step->x1[0], b = law_above_zero(u1);
     lane hw = step->h * step->z0[SIDED_W];
     lane k = s->number[STIFFNESS] / (1.0 + hw * s->number[STIFFNESS]);
-    // mean of k u for u > 0 along the path, and its slope by u1
-    lane a = law_above_zero(u0), b = law_above_zero(u1);
-    lane_mask before = lane_less(zero, u0), after = lane_less(zero, u1), both = before & after;
-    lane_mask single = before ^ after;
-    lane share = lane_pick(single, (b - a) / lane_pick(single, d, one), lane_pick(both, one, zero));
-    lane gain = lane_pick(both, one, lane_pick(after, share * (2.0 - share), share * share));
-    lane mean = 0.5 * k * (a + b) * share, slope = 0.5 * k * gain;
-    // and damped, as long as that does not pull
-    lane damped = law_above_zero(1.0 + damping * d / step->dt);
-    lane more = lane_pick(lane_less(zero, damped), damping / step->dt, zero);
-    out->mean = -mean * damped;
-    out->by_x = slope * damped + mean * more;
+    tac_pressed p = pressed_over(k, damping, step->dt, step->z0[SIDED_U], u1);
+    out->mean = -p.f;
+    out->by_x = p.by_u;
     out->by_rate = zero;
     out->end = -(k * b) * law_above_zero(1.0 + damping * (plane.xd - step->v1[0]));
-    out->energy = 0.5 * k * b * b;
+    out->energy = p.energy;
     out->k = out->c = zero;
     out->limited = k;
     out->rest = plane.xd;
-    out->closed = lane_pick(after, one, zero);
+    out->closed = lane_pick(lane_less(zero, u1), one, zero);
     sided_carry(step, u1, out->closed);
 }
 
