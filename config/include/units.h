@@ -18,6 +18,9 @@ typedef struct tac_unit {
 // The unit of this name that fits the quantity, NULL when none does.
 const tac_unit *tac_unit_find(const char *name, size_t length, tac_quantity quantity);
 
+// The unit of a quantity that somebody means who writes "metres" or "Nm"; NULL: none that is known.
+const char *tac_unit_meant(const char *text, tac_quantity quantity);
+
 // Unit i of all; NULL after the last one.
 const tac_unit *tac_unit_at(int i);
 

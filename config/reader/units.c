@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 #include <string.h>
+#include <strings.h>
 
 #include "elementary.h"
 #include "words.h"
@@ -78,6 +79,46 @@ const tac_unit *tac_unit_find(const char *name, size_t length, tac_quantity quan
         bool fits = quantity == TAC_Q_ANY || quantity == units[i].quantity;
         if (fits && strlen(units[i].name) == length && memcmp(units[i].name, name, length) == 0) {
             return &units[i];
+        }
+    }
+    return NULL;
+}
+
+// Spellings that people try; the plural of words is found as well.
+static const char *const spelled[][2] = {
+    {"metre", "m"},        {"meter", "m"},        {"millimetre", "mm"},
+    {"millimeter", "mm"},  {"centimetre", "cm"},  {"centimeter", "cm"},
+    {"kilometre", "km"},   {"kilometer", "km"},   {"inch", "in"},
+    {"inche", "in"},       {"foot", "ft"},        {"feet", "ft"},
+    {"kilogram", "kg"},    {"kilo", "kg"},        {"gram", "g"},
+    {"tonne", "t"},        {"ton", "t"},          {"pound", "lb"},
+    {"second", "s"},       {"sec", "s"},          {"millisecond", "ms"},
+    {"msec", "ms"},        {"microsecond", "us"}, {"minute", "min"},
+    {"hour", "h"},         {"radian", "rad"},     {"degree", "deg"},
+    {"revolution", "rev"}, {"hertz", "Hz"},       {"newton", "N"},
+    {"kilonewton", "kN"},  {"pascal", "Pa"},      {"Nm", "N*m"},
+    {"kNm", "kN*m"},       {"Nmm", "N*mm"},       {"Nm/rad", "N*m/rad"},
+    {"Nm/deg", "N*m/deg"}, {"Ns/m", "N*s/m"},     {"Nms/rad", "N*m*s/rad"},
+    {"kgm^2", "kg*m^2"},   {"kgm2", "kg*m^2"},    {"kg*m2", "kg*m^2"},
+    {"m/s2", "m/s^2"},     {"m/s/s", "m/s^2"},    {"kmh", "km/h"},
+    {"kph", "km/h"},       {"kg/m3", "kg/m^3"},   {"g/cm3", "g/cm^3"},
+    {"m2", "m^2"},         {"cm2", "cm^2"},       {"mm2", "mm^2"},
+    {"N/mm2", "N/mm^2"}};
+
+const char *tac_unit_meant(const char *text, tac_quantity quantity)
+{
+    size_t length = strlen(text),
+           stem = length > 1 && text[length - 1] == 's' ? length - 1 : length;
+    for (size_t i = 0; i < sizeof spelled / sizeof *spelled; i++) {
+        size_t n = strlen(spelled[i][0]);
+        bool is_it = (n == length || n == stem) && strncasecmp(spelled[i][0], text, n) == 0;
+        if (is_it && tac_unit_find(spelled[i][1], strlen(spelled[i][1]), quantity)) {
+            return spelled[i][1];
+        }
+    }
+    for (int i = 0; i < N_UNIT; i++) { // Kg, MM
+        if (units[i].quantity == quantity && strcasecmp(units[i].name, text) == 0) {
+            return units[i].name;
         }
     }
     return NULL;

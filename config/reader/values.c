@@ -81,6 +81,12 @@ _Noreturn static void refuse_unit(const tac_place *p, const tac_node *node, cons
         tac_refuse(p->rd, node, "'%s' has no unit but '%.40s' is given; write the number alone",
                    key, unit);
     }
+    const char *meant = other ? NULL : tac_unit_meant(unit, q);
+    if (meant) {
+        tac_refuse(p->rd, node,
+                   "'%s' must be %s but '%.40s' is not a known unit; did you mean '%s'?", key,
+                   tac_quantity_text(q), unit, meant);
+    }
     tac_refuse(p->rd, node, "'%s' must be %s but '%.40s' is %s; units that fit: %s", key,
                tac_quantity_text(q), unit,
                other ? tac_quantity_text(other->quantity) : "not a known unit", fitting);

@@ -38,6 +38,21 @@ static int has_expression(const document *d, size_t line) // ${ in that line of 
     return 0;
 }
 
+// The column of a tab that indents this line, counted from 1; 0: there is none.
+static int find_tab(const document *d, size_t line)
+{
+    size_t at = 0;
+    for (size_t i = 0; i < d->size && line > 0; i++) {
+        line -= d->text[i] == '\n';
+        at = i + 1;
+    }
+    size_t tab = at;
+    while (tab < d->size && d->text[tab] == ' ') {
+        tab++;
+    }
+    return tab < d->size && d->text[tab] == '\t' ? (int)(tab - at) + 1 : 0;
+}
+
 _Noreturn static void refuse_yaml(document *d)
 {
     const yaml_parser_t *y = &d->rd->yaml;
@@ -52,6 +67,11 @@ _Noreturn static void refuse_yaml(document *d)
         }
         tac_refuse_at(d->rd, d->file, line, column, "not text: %s; save the file as UTF-8",
                       y->problem);
+    }
+    int tab = find_tab(d, y->problem_mark.line);
+    if (tab > 0) {
+        tac_refuse_at(d->rd, d->file, (int)y->problem_mark.line + 1, tab,
+                      "not YAML: a tab indents this line; write spaces instead");
     }
     const char *remedy =
         has_expression(d, y->problem_mark.line) || has_expression(d, y->context_mark.line)

@@ -137,8 +137,19 @@ static void print_laws(const tac_desc *d, int *printed)
     }
 }
 
-static void print_counts(const tac_desc *d)
+// Those that the file names, and those that change; a number written in place is none to who wrote it.
+static int count_sources(const tac_model_file *f)
 {
+    int n = 0;
+    for (int i = 0; i < f->desc.n_source; i++) {
+        n += f->source_name[i][0] != '\0' || f->desc.source[i].kind != TAC_CONSTANT;
+    }
+    return n;
+}
+
+static void print_counts(const tac_model_file *file)
+{
+    const tac_desc *d = &file->desc;
     printf("bodies        %d\n", d->n_body);
     printf("joints        %d", d->n_joint);
     int printed = 0;
@@ -165,7 +176,7 @@ static void print_counts(const tac_desc *d)
     print_laws(d, &printed);
     print_counted(d->n_load, "load", "s", &printed);
     print_counted(d->n_part, "part", "s", &printed);
-    printf("\nsignals       sources %d, tables %d, inputs %d, sensors %d\n", d->n_source,
+    printf("\nsignals       sources %d, tables %d, inputs %d, sensors %d\n", count_sources(file),
            d->n_table, d->n_input, d->n_sensor);
 }
 
@@ -394,7 +405,7 @@ static int describe(tac_simulation *s, settings *set)
     }
     print_files(s->file);
     int code = print_groups(s->file);
-    print_counts(&s->file->desc);
+    print_counts(s->file);
     printf("method        %s\n", s->method->name);
     tac_print_carriers(stdout, s);
     tac_print_substeps(stdout, s);

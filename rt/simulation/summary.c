@@ -8,6 +8,9 @@
 #include "methods.h"
 #include "printable.h"
 
+#define NOTHING 1e-20
+#define UNKNOWN 1e-5 // of what the energy went up and down by: no better is the work between steps known
+
 static double energy(const tac_report *r)
 {
     return r->kinetic + r->potential;
@@ -119,6 +122,50 @@ static void print_speed(const tac_summary *m, const tac_simulation *s, const tac
     }
 }
 
+// What rounding leaves where 0 is meant: of no model are these lengths, rates or energies of any meaning.
+static double shown(double x)
+{
+    return fabs(x) < NOTHING ? 0.0 : x;
+}
+
+// The same beside something that is so large.
+static double shown_beside(double x, double size)
+{
+    return fabs(x) <= 1e-16 * fabs(size) ? 0.0 : shown(x);
+}
+
+// What has no drives, loads and dampers keeps its energy: what it changes by is an error. Of others the change is
+// theirs first of all.
+static void print_energy(const tac_summary *m, const tac_simulation *s, FILE *out)
+{
+    const tac_energy_law *law = &s->energy;
+    const tac_balance *b = &m->doubts.balance;
+    double before = energy(&m->first), after = energy(&m->last);
+    bool known = law->rule != TAC_ENERGY_FREE && b->begun;
+    fprintf(out, "energy        %.9g J at start, %.9g J at end, ", shown_beside(before, after), shown_beside(after, before));
+    if (!law->works && !law->damps) {
+        fprintf(out, "change %.3g J, largest %.3g J at %.6g s\n", shown(after - before),
+                shown(m->drift.value), m->drift.t);
+        return;
+    }
+    fprintf(out, "change %.3g J", shown(after - before));
+    if (law->works && known) {
+        // the balance begins behind the first step, or a corner of a source: what changed up to there was work
+        double work = b->work + b->first - before;
+        fprintf(out, ", of which drives and loads did %.3g J%s",
+                fabs(work) < UNKNOWN * m->drift.value ? 0.0 : shown(work),
+                law->damps && law->linear ? ", less what dampers took" : "");
+    } else if (law->works) {
+        fputs(", by drives and loads among others", out);
+    }
+    if (law->damps && !law->works) {
+        fputs(", taken by what damps", out);
+    } else if (law->damps && known && !law->linear) {
+        fputs("; what damps took the rest", out);
+    }
+    fputc('\n', out);
+}
+
 void tac_summary_print(const tac_summary *m, const tac_simulation *s, const tac_wall_time *t,
                        FILE *out)
 {
@@ -134,21 +181,18 @@ void tac_summary_print(const tac_summary *m, const tac_simulation *s, const tac_
     tac_print_inertias(out, s->file);
     tac_print_corners(out, s, tac_simulation_time(s));
     print_speed(m, s, t, out);
-    double before = energy(&m->first), after = energy(&m->last);
-    fprintf(
-        out,
-        "energy        %.9g J at start, %.9g J at end, change %.3g J, largest %.3g J at %.6g s\n",
-        before, after, after - before, m->drift.value, m->drift.t);
+    print_energy(m, s, out);
     fprintf(out,
             "residuals     position %.2g at %.6g s, velocity %.2g at %.6g s, acceleration %.2g at "
             "%.6g s\n",
-            m->position.value, m->position.t, m->velocity.value, m->velocity.t,
-            m->acceleration.value, m->acceleration.t);
+            shown(m->position.value), m->position.t, shown(m->velocity.value), m->velocity.t,
+            shown(m->acceleration.value), m->acceleration.t);
     if (tac_method_takes(s->method, TAC_KEY_CORRECTIONS)) {
-        fprintf(out, "correction    largest %.2g at %.6g s\n", m->increment.value, m->increment.t);
-    } else if (tac_method_takes(s->method, TAC_KEY_ITERATIONS)) {
-        fprintf(out, "newton        largest last increment %.2g at %.6g s\n", m->increment.value,
+        fprintf(out, "correction    largest %.2g at %.6g s\n", shown(m->increment.value),
                 m->increment.t);
+    } else if (tac_method_takes(s->method, TAC_KEY_ITERATIONS)) {
+        fprintf(out, "newton        largest last increment %.2g at %.6g s\n",
+                shown(m->increment.value), m->increment.t);
     }
     tac_print_uncombined(out, s, m->uncombined, m->steps, m->uncombined_by);
     tac_print_unresolved(out, s);

@@ -74,3 +74,22 @@ Test(units, a_unit_may_follow_a_vector)
     expect_vec3(f->desc.gravity, 0.0, 0.0, -9.81);
     tac_model_file_free(f);
 }
+
+Test(units, what_people_write_is_known)
+{
+    static const struct {
+        const char *text, *unit;
+        tac_quantity of;
+    } said[] = {{"metres", "m", TAC_Q_LENGTH},   {"Meter", "m", TAC_Q_LENGTH},
+                {"inches", "in", TAC_Q_LENGTH},  {"seconds", "s", TAC_Q_TIME},
+                {"degrees", "deg", TAC_Q_ANGLE}, {"Newtons", "N", TAC_Q_FORCE},
+                {"Nm", "N*m", TAC_Q_TORQUE},     {"m/s2", "m/s^2", TAC_Q_ACCELERATION},
+                {"KG", "kg", TAC_Q_MASS},        {"kg m", NULL, TAC_Q_MASS},
+                {"metres", NULL, TAC_Q_MASS},    {"s", "s", TAC_Q_TIME},
+                {"", NULL, TAC_Q_LENGTH},        {"furlongs", NULL, TAC_Q_LENGTH}};
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        const char *found = tac_unit_meant(said[i].text, said[i].of);
+        cr_expect((found == NULL) == (said[i].unit == NULL), "%s", said[i].text);
+        cr_expect(!found || strcmp(found, said[i].unit) == 0, "%s: %s", said[i].text, found);
+    }
+}

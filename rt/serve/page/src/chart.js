@@ -15,7 +15,10 @@ export const colorOf = (i) => (isDark() ? DARK : LIGHT)[i % LIGHT.length];
 export const dashOf = (i) => DASH[Math.floor(i / LIGHT.length) % 4 || i % 4];
 const ink = () => getComputedStyle(document.body).color;
 
-export const shown = (x) => (x === null || x === undefined || !Number.isFinite(x) ? "–" : String(Number(x.toPrecision(6))));
+const NOTHING = 1e-20; // what rounding leaves where 0 is meant
+
+export const digits = (x) => (Math.abs(x) < NOTHING ? 0 : x).toPrecision(6);
+export const shown = (x) => (x === null || x === undefined || !Number.isFinite(x) ? "–" : String(Number(digits(x))));
 
 // Of two equal ends of a band there is one.
 export const spread = (a, b) => (a === b || shown(a) === shown(b) ? shown(a) : `${shown(a)} … ${shown(b)}`);

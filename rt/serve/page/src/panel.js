@@ -1,6 +1,7 @@
 // One instance: its state, its picture, its charts, its names, its controls.
 import { ask } from "./ask.js";
 import { Charts, save } from "./charts.js";
+import { digits } from "./chart.js";
 import { valueOf, LiveHistory, MotionHistory } from "./history.js";
 import { element } from "./element.js";
 import { Film } from "./film.js";
@@ -28,6 +29,8 @@ const GRAVE = {
 };
 const TITLES = { ...WORDS, resume: "run, from the start or from a pause", pause: "hold the state; cycles go on",
   keep: "keep this moment as a checkpoint, for as long as the server runs", back: "go on from the checkpoint that was kept" };
+
+const digitsOf = (x) => (x === undefined ? "" : digits(x));
 
 export class Panel {
   constructor(name, link, parent, onlayout = () => {}) {
@@ -516,7 +519,7 @@ export class Panel {
       this.drawChosen(f);
       for (const r of this.rows ?? []) {
         if (this.names.isSeen(r)) {
-          r.shown.textContent = valueOf(f, "values", r.v)?.toPrecision(6) ?? "";
+          r.shown.textContent = digitsOf(valueOf(f, "values", r.v));
         }
       }
     }
