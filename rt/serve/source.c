@@ -303,7 +303,9 @@ static void put_histogram(tac_json *j, const char *key, const tac_histogram *h)
     tac_json_open(j, key, '{');
     tac_json_whole(j, "p50_ns", tac_histogram_quantile(h, 0.5));
     tac_json_whole(j, "p99_ns", tac_histogram_quantile(h, 0.99));
+    tac_json_whole(j, "min_ns", atomic_load(&h->min));
     tac_json_whole(j, "max_ns", atomic_load(&h->max));
+    tac_json_whole(j, "below", atomic_load(&h->negative)); // 0; in no row
     tac_json_whole(j, "low_ns", rows.low);
     tac_json_whole(j, "width_ns", rows.width);
     tac_json_open(j, "count", '[');

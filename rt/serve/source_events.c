@@ -35,11 +35,11 @@ static void take_miss(tac_source_events *e, const tac_cycle *c, int64_t late)
         *at = ' ';
     }
     if (event->times > 1) {
-        snprintf(event->text, sizeof event->text, "%lld deadlines missed, %s, at most %.1f us late",
-                 (long long)event->times, words, 1e-3 * (double)event->worst_ns);
+        snprintf(event->text, sizeof event->text, "%lld deadlines missed, %s, at most %.3g ms late",
+                 (long long)event->times, words, 1e-6 * (double)event->worst_ns);
     } else {
-        snprintf(event->text, sizeof event->text, "deadline missed, %s, %.1f us late", words,
-                 1e-3 * (double)late);
+        snprintf(event->text, sizeof event->text, "deadline missed, %s, %.3g ms late", words,
+                 1e-6 * (double)late);
     }
 }
 

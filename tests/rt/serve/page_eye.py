@@ -93,6 +93,21 @@ class Eye(browser.InBrowser):
         self.jump(400)
         self.assertAlmostEqual(self.js(f"{self.motion}.view.camera.position.distanceTo({self.motion}.view.controls.target)"), near, delta=1e-9)
 
+    def test_texts_in_the_picture_overlap_nowhere(self):
+        self.view("car.yaml", "--duration", "3")
+        self.js(f"(() => {{ const p = {self.motion}; p.toggleForces(); p.switch('named'); p.switch('axes'); }})()")
+        for width, mobile in ((1600, False), (390, True)):
+            self.chromium.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=mobile)
+            self.jump(1000 + width)
+            self.seen("texts", f"!{self.motion}.view.dirty && [...{self.motion}.labels.querySelectorAll('.layer span')].some(e => !e.hidden)")
+            boxes, frame = self.js(f"(() => {{ const p = {self.motion}; const r = e => {{ const b = e.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; }};"
+                                   "return [[...p.labels.querySelectorAll('.layer span')].filter(e => !e.hidden).map(r), r(p.canvas)]; })()")
+            self.assertGreater(len(boxes), 6)
+            for i, a in enumerate(boxes):
+                self.assertTrue(a[0] >= frame[0] - 1 and a[2] <= frame[2] + 12 and a[3] <= frame[3] + 4, (a, frame))
+                for b in boxes[:i]:
+                    self.assertFalse(a[0] < b[2] - 3 and b[0] < a[2] - 3 and a[1] < b[3] - 3 and b[1] < a[3] - 3, (a, b))
+
     def test_arrows_are_measured_by_what_moves(self):
         self.view("car.yaml", "--duration", "3")
         self.js(f"{self.motion}.toggleForces()")
@@ -187,7 +202,7 @@ class Eye(browser.InBrowser):
         self.seen("the whole", f"{chart}.time.at(-1) >= 0.999")
         self.js(f"{self.motion}.strips.choose({chart}); {self.motion}.rows.find(r => r.v.name === 'arm.z').box.click()")
         self.seen("one chart of two", f"{self.motion}.charts.length === 1 && {chart}.values.length === 2 && {chart}.least[1].length > 500")
-        self.assertEqual(self.js(f"{chart}.chips.textContent.replace(/[-0-9.e…× ]/g, '')"), "arm.xmarm.zm".replace(".", ""))
+        self.assertEqual(self.js(f"{chart}.chips.textContent.replace(/[-0-9.e…±× ]/g, '')"), "arm.xmarm.zm".replace(".", ""))
         self.js(f"{self.motion}.strips.turn({chart}, 'rate')")
         rates = self.js(f"{chart}.plot.data[1]")
         self.assertTrue(all(abs(r - 1) < 1e-6 for r in rates), "m/s of a body that moves with 1 m/s")
@@ -294,6 +309,12 @@ class Eye(browser.InBrowser):
         self.seen("in the line of time", self.panel("timing.line") + ".querySelectorAll('rect.cause').length > 0")
         self.seen("in colour, with its word", self.panel("band.also.textContent") + " === 'misses'")
         self.assertRegex(self.js(self.panel("timing.list") + ".querySelector('[data-kind=miss] span').textContent"), r"missed, .* late$")
+        # what is below 0 is in the picture of the slack, on the other side of the deadline
+        slack = "document.querySelector('figure[data-deadline=\"0\"]')"
+        self.seen("late cycles", f"{slack}?.querySelector('rect.late') != null")
+        self.assertRegex(self.js(f"{slack}.querySelector('figcaption').textContent"), r"least -\d+\.\d, .* missed$")
+        bar, line = self.js(f"[{slack}.querySelector('rect.late').x.baseVal.value, {slack}.querySelector('line.deadline').x1.baseVal.value]")
+        self.assertLess(bar, line)
         io = self.attach(command=True)
         io.detach()
         self.seen("clients", "[..." + self.panel("timing.list") + ".querySelectorAll('[data-kind=client]')].length >= 2")

@@ -28,6 +28,8 @@ export function pairsOf(values) {
   });
 }
 
+const FEW = 4; // signals of one value that are offered for a start
+
 export class Charts {
   constructor(name, onchange) {
     this.name = name;
@@ -47,8 +49,9 @@ export class Charts {
     this.history = history;
     this.seek = seek;
     const energy = values.filter((v) => /(^|[./])energy\.(kinetic|potential|total)$/.test(v.name));
+    const plain = values.filter((v) => !v.commanded && v.pose === undefined && v.force === undefined && !/[.[]/.test(v.name));
     const offers = [[energy.length > 1 ? "energy" : "", energy],
-      ...pairsOf(values).slice(0, 8).map(([c, m]) => [`${c.name}: commanded and measured`, [c, m]])];
+      ...pairsOf(values).slice(0, 8).map(([c, m]) => [`${c.name}: commanded and measured`, [c, m]]), ...plain.slice(0, FEW).map((v) => [v.name, [v]])];
     this.offers.replaceChildren(...offers.filter(([text]) => text).map(([text, list]) => element("button",
       { type: "button", onclick: () => this.add(list) }, text)));
   }

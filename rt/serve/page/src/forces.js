@@ -155,7 +155,7 @@ export class Forces {
     return x > (key.endsWith("1") ? NOISE * force * this.radius : NOISE * torque / this.radius);
   }
 
-  draw(camera, width, height) {
-    this.labels.place(this.group.visible ? this.tips ?? [] : [], camera, width, height);
+  draw(camera, width, height, taken) {
+    this.labels.place(this.group.visible ? this.tips ?? [] : [], camera, width, height, taken);
   }
 }

@@ -477,9 +477,9 @@ export class SceneView {
       const pushed = this.push?.draw(quantity) ?? [];
       this.renderer.render(this.world, this.camera);
       const { clientWidth: w, clientHeight: h } = this.canvas.parentElement;
-      this.forces.draw(this.camera, w, h);
-      this.pushLabels.place(pushed, this.camera, w, h);
-      this.nameLabels.place(this.look.texts(this.body, this.origin, this.named, this.chosen), this.camera, w, h);
+      const taken = this.pushLabels.place(pushed, this.camera, w, h);
+      this.forces.draw(this.camera, w, h, taken);
+      this.nameLabels.place(this.look.texts(this.body, this.origin, this.named, this.chosen), this.camera, w, h, taken);
     }
   }
 

@@ -40,7 +40,8 @@ function frame(label) {
 // h: as the status says; deadline: where it lies, µs, and on which side of it is late.
 export function histogram(title, key, h, deadline) {
   const us = (ns) => ns / 1000;
-  const low = Math.min(us(h.low_ns), deadline);
+  const late = h.below > 0 ? 1.5 * us(h.width_ns) : 0; // what lies below 0 is one bar on the other side of the deadline
+  const low = Math.min(us(h.low_ns), deadline) - late;
   const seen = us(h.low_ns + h.width_ns * h.count.length);
   const high = seen > deadline || deadline < 2 * seen ? Math.max(seen, deadline) * 1.02 : seen * 1.02;
   const x = (v) => LEFT + (W - LEFT - 8) * (v - low) / (high - low || 1);
@@ -57,7 +58,11 @@ export function histogram(title, key, h, deadline) {
     const width = Math.max(1, x(us(h.low_ns + (i + 1) * h.width_ns)) - from - 0.6);
     out.append(svg("rect", { x: from, y: y(n), width, height: H - BOTTOM - y(n) }));
   });
-  for (const t of ticks(low, high, 4)) {
+  if (late) {
+    out.append(svg("rect", { class: "late", x: x(low), y: y(h.below), width: Math.max(2, x(low + us(h.width_ns)) - x(low)),
+      height: H - BOTTOM - y(h.below) }, svg("title", {}, `${h.below} below 0, the least ${us(h.min_ns).toFixed(1)} µs`)));
+  }
+  for (const t of ticks(Math.max(low, low + late), high, 4)) {
     out.append(svg("line", { class: "axis", x1: x(t), x2: x(t), y1: H - BOTTOM, y2: H - BOTTOM + 4 }),
       svg("text", { x: x(t), y: H - BOTTOM + 15, "text-anchor": "middle" }, short(t)));
   }
@@ -70,8 +75,11 @@ export function histogram(title, key, h, deadline) {
   } else {
     out.append(svg("text", { class: "deadline", x: W - 8, y: 12, "text-anchor": "end" }, `deadline at ${short(deadline)} →`));
   }
+  const beyond = us(h.max_ns) > seen ? `; the last bar up to ${us(h.max_ns).toFixed(1)}` : "";
+  const ends = key === "slack" ? `least ${us(h.min_ns).toFixed(1)}, median ${us(h.p50_ns).toFixed(1)} µs${late ? `; ${h.below} missed` : ""}`
+    : `median ${us(h.p50_ns).toFixed(1)}, 99 % ${us(h.p99_ns).toFixed(1)}, max ${us(h.max_ns).toFixed(1)} µs`;
   return element("figure", { "data-deadline": String(deadline) }, element("figcaption", {}, word(key, title),
-    ` · cycles per bar; median ${us(h.p50_ns).toFixed(1)}, 99 % ${us(h.p99_ns).toFixed(1)}, max ${us(h.max_ns).toFixed(1)} µs`), out);
+    ` · cycles per bar${beyond}; ${ends}`), out);
 }
 
 export class Timing {
