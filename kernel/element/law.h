@@ -129,7 +129,8 @@ enum {
     TAC_LAW_RESISTS = 2,     // acts against the mean rate, which holds nothing back: of frictions
     TAC_LAW_IMPLICIT = 4,    // always in the tree
     TAC_LAW_AFTER_JOINT = 8, // w is what a joint leaves of the row's mobility
-    TAC_LAW_MEMORY = 16      // taken over the step for what it carries; without sides
+    TAC_LAW_MEMORY = 16,     // taken over the step for what it carries; without sides
+    TAC_LAW_INERTIA = 32     // a part of the mass, of built-in ones; with a memory
 };
 
 // What becomes of a number of memory when sequences of sub-steps are combined.

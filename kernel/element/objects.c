@@ -148,7 +148,7 @@ static const char *wrong_law(const tac_law_type *law)
                "no "
                "tables; see law.h";
     }
-    if (law->flags & TAC_LAW_RESISTS || (law->n_row > 1 && law->flags != 0)) {
+    if (law->flags & (TAC_LAW_RESISTS | TAC_LAW_INERTIA) || (law->n_row > 1 && law->flags != 0)) {
         return "has a law that resists, or one of six rows that is taken over the step, which only "
                "built-in ones do; see law.h";
     }

@@ -47,6 +47,7 @@ enum { TAC_MOST_TYPES = 64 }; // of joints, of forces, and so on
     X(tac_bushing_type)           \
     X(tac_friction_type)          \
     X(tac_contact_type)           \
+    X(tac_armature_type)          \
     X(tac_load_type)              \
     X(tac_part_type)              \
     X(tac_object_type)            \

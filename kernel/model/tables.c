@@ -479,6 +479,11 @@ static void count_laws_on_bodies(tac_model *m)
     }
 }
 
+bool tac_is_mass(const tac_element *e)
+{
+    return (e->law_flags & TAC_LAW_INERTIA) != 0;
+}
+
 static bool has_kicks(const tac_model *m)
 {
     bool has = false;
@@ -528,6 +533,9 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     fill_signals(m, d);
     m->signals.kicks = has_kicks(m);
     m->laws.moved = tac_moves_numbers(m);
+    for (int i = m->n_joint; i < m->n_element; i++) {
+        m->laws.masses = m->laws.masses || tac_is_mass(&m->element[i]);
+    }
     for (int i = 0; i < d->n_friction; i++) {
         m->laws.loaded = m->laws.loaded || d->friction[i].loaded_by > 0;
     }

@@ -205,6 +205,7 @@ typedef struct tac_law_tables {
     int n_spring, n_bushing, n_friction, n_contact, n_law, n_load;
     bool moved;  // sources add to numbers of some
     bool loaded; // or the forces of joints
+    bool masses; // some are parts of the mass
 } tac_law_tables;
 
 // Couplers of a model.
@@ -349,6 +350,9 @@ static inline int tac_copy_of_sum_group(const tac_model *m, int group)
                : group - m->sums.n_sum_group;
 }
 
+// Whether the law of an element is a part of the mass.
+bool tac_is_mass(const tac_element *e);
+
 // The part that an element is, TAC_NONE.
 static inline int tac_element_part(const tac_model *m, const tac_element *e)
 {
@@ -408,6 +412,7 @@ static inline void tac_share_laws(tac_model *p, const tac_model *m)
     p->laws.load = m->laws.load;
     p->laws.moved = m->laws.moved;
     p->laws.loaded = m->laws.loaded;
+    p->laws.masses = m->laws.masses;
     p->couplers.coupler = m->couplers.coupler;
     p->couplers.term = m->couplers.term;
     p->signals.source = m->signals.source;

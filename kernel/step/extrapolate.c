@@ -135,7 +135,8 @@ static void choose_weights(tac_work *work, int first, int last)
     const tac_model *m = w->m;
     int smooth = tac_frictions_are_smooth(w), n = w->sequences.n, by = TAC_NONE;
     for (int i = m->n_joint; i < m->n_element; i++) {
-        int is_smooth = m->element[i].n_memory == 0; // sequences have memories of their own
+        int is_smooth = m->element[i].n_memory == 0 || // sequences have memories of their own
+                        tac_is_mass(&m->element[i]);
         if (tac_has_sides(&m->element[i])) {
             is_smooth = tac_sides_are_smooth(w, &m->element[i]);
         }

@@ -30,6 +30,12 @@ TAC_INLINE int remembers(const tac_cell *c)
     return (c->like->law_flags & TAC_LAW_MEMORY) != 0;
 }
 
+// Whether it is a part of the mass.
+TAC_INLINE int is_inertia(const tac_cell *c)
+{
+    return (c->like->law_flags & TAC_LAW_INERTIA) != 0;
+}
+
 // Whether what resists has a mean: not at the start, and what is combined has none.
 TAC_INLINE int resists_by_mean(const tac_workspace *w, const tac_cell *c)
 {

@@ -45,6 +45,17 @@ static double energy_of_elements(const tac_workspace *w)
     return strand[0] + strand[1] + strand[2] + strand[3];
 }
 
+// Of inertias on coordinates of joints, which is none of position.
+static double kinetic_of_elements(const tac_workspace *w)
+{
+    const tac_model *m = w->m;
+    double sum = 0.0;
+    for (int i = m->n_joint; m->laws.masses && i < m->n_element; i++) {
+        sum += tac_is_mass(&m->element[i]) ? w->shares.energy[i] : 0.0;
+    }
+    return sum;
+}
+
 // ---- measures of doubt -------------------------------------------------------------------------
 
 typedef int64_t mask __attribute__((vector_size(sizeof(tac_share))));
@@ -385,14 +396,15 @@ tac_status tac_judge_copy(tac_workspace *w, int copy, double *last)
 tac_status tac_measure(tac_workspace *w)
 {
     tac_sum_share sum = total_of(w, 0);
+    double of_elements = energy_of_elements(w), moving = kinetic_of_elements(w);
     w->step.report = (tac_report){.uncombined = w->sequences.longest,
                                   .uncombined_by = w->sequences.longest_by,
                                   .increment = sqrt(sum.bodies[S_INCREMENT]),
                                   .position = sqrt(sum.elements[S_POSITION]),
                                   .velocity = sqrt(sum.elements[S_VELOCITY]),
                                   .acceleration = sqrt(sum.elements[S_ACCELERATION]),
-                                  .kinetic = sum.bodies[S_KINETIC],
-                                  .potential = sum.bodies[S_POTENTIAL] + energy_of_elements(w)};
+                                  .kinetic = sum.bodies[S_KINETIC] + moving,
+                                  .potential = sum.bodies[S_POTENTIAL] + (of_elements - moving)};
     for (int i = 0; i < TAC_MEASURES; i++) {
         w->step.report.worst[i].body = TAC_NONE;
     }

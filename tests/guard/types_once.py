@@ -31,7 +31,8 @@ OTHERS = {
 SHARED = {"at", "constant", "ratio", "duration", "end", "frequency", "from", "input", "phase", "scale", "start", "sum", "table", "to",
           "axes", "axis2", "coordinate", "damping", "file", "force", "inputs", "joint", "length", "offset",
           "parameters", "radius", "stiffness", "together", "torque", "axis", "lead", # a quantity
-          "implicit"} # one key of several laws
+          "implicit", # one key of several laws
+          "inertia"} # of bodies
 complaints = []
 
 

@@ -528,7 +528,7 @@ static tac_report report_of(const tac_apart *a, int copy)
     int n_body = a->carrier / a->n;
     tac_share bodies = {0.0}, of_elements = {0.0};
     const elements own = elements_of(a, copy);
-    double potential = 0.0;
+    double potential = 0.0, kinetic = 0.0; // of elements
     for (int i = copy * n_body; i < (copy + 1) * n_body; i++) {
         bodies += w->shares.body[i];
     }
@@ -539,9 +539,12 @@ static tac_report report_of(const tac_apart *a, int copy)
             tac_coupled_share(w, e, 0.0, &share);
         }
         of_elements += share;
-        potential += *i >= w->m->n_joint ? w->shares.energy[*i] : 0.0;
+        double energy = *i >= w->m->n_joint ? w->shares.energy[*i] : 0.0;
+        bool moves = tac_is_mass(e);
+        kinetic += moves ? energy : 0.0;
+        potential += moves ? 0.0 : energy;
     }
-    return (tac_report){.kinetic = bodies[S_KINETIC],
+    return (tac_report){.kinetic = bodies[S_KINETIC] + kinetic,
                         .potential = bodies[S_POTENTIAL] + potential,
                         .position = sqrt(of_elements[S_POSITION]),
                         .velocity = sqrt(of_elements[S_VELOCITY]),

@@ -190,6 +190,11 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
     if (m->flex.n_flexible > 0) {
         return tac_fail(TAC_FLEXIBLE, TAC_BODY, m->flex.flexible[0].body, 0.0);
     }
+    for (int i = 0; i < m->laws.n_law && m->laws.masses; i++) {
+        if (tac_is_mass(&m->element[m->element_first[TAC_LAWS] + i])) {
+            return tac_fail(TAC_NOT_SUPPORTED, TAC_LAW, i, 0.0);
+        }
+    }
     if (m->n_multirate > 0) {
         return tac_fail(TAC_SUBSTEPS, TAC_NOTHING, 0, TAC_NO_SUCH_METHOD);
     }

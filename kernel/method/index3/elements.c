@@ -324,6 +324,11 @@ TAC_INLINE void acceleration_cell(tac_workspace *w, int cell, tac_form form)
         tac_note_asked(w, c->element, c->n, TAC_ASKED_FORCE);
         multipliers(w, c, form, force);
         element_product(w, c, form, B_ACC, B_WD, Ja, Jb, kept);
+    } else if (form == TAC_ANY && is_inertia(c)) {
+        inertia_at_end(w, c);
+        put(row_at(w, c, 0), R_ADD, resisting_quad(w, cell));
+        react_field(w, cell, form, R_LAMBDA, Ja, Jb);
+        return;
     } else {
         end_laws(w, c, refactored, force, kept); // compliances stay as factorized
         if (!refactored && !resists_by_mean(w, c)) {

@@ -13,6 +13,9 @@
 // Accelerations. The law at the end; of what has sides the mean where the step does not resolve it,
 // given as they are: the multipliers of the iteration hold 2 mean - F0.
 //
+// An inertia is a part of the mass: its row has the compliance 1/I in velocities and accelerations, at
+// the start and in what is combined as well, and its force is what comes of that.
+//
 // Combined sequences of sub-steps (extrapolate.c, decision 0015). Rows of laws are drawn towards
 // combinations of the sequences that stay small where the step is too long for them. Where a law
 // over a step begins, ends or is not resolved, differences are no powers of the step: the step is
@@ -317,6 +320,9 @@ TAC_STATIC void step_here(tac_workspace *w, const tac_cell *c, laws_here *here)
     }
     lane_mask rests = lane_less(zero, damper);
     put_compliance(w, row, own + damper);
+    if (is_inertia(c)) {
+        put(row, R_C, 1.0 / own);
+    }
     here->keep = lane_pick(rests, own / lane_pick(rests, own + damper, one), one);
     here->rest = law.rest;
     here->fx[0] = law.k;
@@ -389,7 +395,7 @@ TAC_STATIC void velocity_laws(tac_workspace *w, const tac_cell *c, lane mean_rat
     }
     for (int k = 0; k < c->like->n_row; k++, row += ROW) {
         lane rate = kept_rate(c, &here, field(row, R_RATE));
-        if (combines(w)) {
+        if (combines(w) && !is_inertia(c)) {
             pullv p = pull_of(w, c, &held, k, 1);
             lane spring = of_sequences(w, row, R_RATE, w->sequences.spring) - rate;
             lane damper = of_sequences(w, row, R_RATE, w->sequences.damper) - rate;
@@ -414,7 +420,7 @@ TAC_STATIC void position_laws(tac_workspace *w, const tac_cell *c)
     }
     for (int k = 0; k < c->like->n_row; k++, row += ROW) {
         lane away = lane_set(0.0);
-        if (combines(w)) {
+        if (combines(w) && !is_inertia(c)) {
             pullv p = pull_of(w, c, &held, k, 0);
             away = field(row, R_PHI) - of_sequences(w, row, R_PHI, w->sequences.spring);
             away = p.spring * p.compliance * away;
@@ -458,6 +464,23 @@ TAC_STATIC void resistance_at_end(tac_workspace *w, const tac_cell *c, lane *f, 
     *f = it.q.on->end(&it.q.self, &it.step);
     *kept = 2.0 / it.step.dt * it.step.ahead;
     keep_energy(w, c, lane_set(0.0));
+}
+
+// An inertia, with the projected rate, which it carries on.
+TAC_STATIC void inertia_at_end(tac_workspace *w, const tac_cell *c)
+{
+    law_iterate it;
+    tac_law_mean law;
+    lane z1[TAC_LAW_STATES];
+    double *row = row_at(w, c, 0);
+    find_iterate(w, c, 0, &it);
+    find_step(w, c, lane_set(0.0), &it);
+    it.step.z1 = z1;
+    it.q.on->over(&it.q.self, &it.step, &law);
+    keep_energy(w, c, law.energy);
+    write_memory(w, c, &it.q, z1);
+    put(row, R_C, 1.0 / (law.k + 2.0 / it.step.dt * law.c));
+    put(row, R_LAMBDA, lane_set(0.0));
 }
 
 // Forces at the end of the step, at the projected rates. Where accelerations are made consistent
