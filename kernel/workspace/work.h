@@ -223,6 +223,7 @@ typedef struct tac_momenta {
 // Sources within a modular step; `signal` of the step is one of these.
 typedef struct tac_stage_signals {
     tac_signal *end, *middle; // at the step's end and half way                (n_source)
+    tac_signal *beyond; // by what the mean over the step is above that of the stages (n_source)
 } tac_stage_signals;
 
 // Of the consistent start; written by step/start.c.

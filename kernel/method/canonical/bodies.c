@@ -5,6 +5,7 @@
 #include "free_rotation.h"
 #include "mean_push.h"
 #include "snap_lanes.h"
+#include "step/loads.h"
 #include "step/rotation.h"
 #include "workspace/side_sums.h"
 
@@ -118,6 +119,19 @@ TAC_INLINE void move_freely(const tac_workspace *w, int cell, double *b, double 
     }
 }
 
+// By what the mean of loads over the step is above what they are at an end of it, where the body is: force (world) and torque
+// (body axes). Half of the impulse at each end is then theirs, however they change within the step.
+TAC_INLINE void beyond(const tac_workspace *w, int cell, bool at_end, vec3v *f, vec3v *n)
+{
+    lane zero = lane_set(0.0);
+    *f = *n = (vec3v){zero, zero, zero};
+    if (w->m->laws.n_load > 0) { // push: twice the mean less the start's
+        const tac_moment *step = &w->step;
+        add_loads(w, cell, at_end ? step->mean : step->push, at_end ? step->signal : step->mean, f,
+                  n);
+    }
+}
+
 // Half of the impulse with the accelerations of the state, then the free motion unless laws moderate it.
 static void bodies_begin(tac_workspace *w, int first, int last)
 {
@@ -130,11 +144,13 @@ static void bodies_begin(tac_workspace *w, int first, int last)
         startv s = read_state(w, i);
         moved += used_lanes(w, i, moved_from(b, &s));
         mat3v J = inertia(b, B_J);
-        vec3v momentum = mul3v(J, s.spin);
-        vec3v torque = add3v(mul3v(J, s.wd), cross3v(s.spin, momentum));
+        vec3v momentum = mul3v(J, s.spin), more, twist;
+        beyond(w, i, false, &more, &twist);
+        vec3v torque = add3v(add3v(mul3v(J, s.wd), twist), cross3v(s.spin, momentum));
+        vec3v a = axpy3v(field(b, B_MASS_INV), more, s.a);
         store3(m + M_R0 * L, s.r);
         store4(m + M_P0 * L, s.p);
-        store3(m + M_V1 * L, axpy3v(half, s.a, s.v));
+        store3(m + M_V1 * L, axpy3v(half, a, s.v));
         store3(m + M_L1 * L, axpy3v(half, torque, momentum));
         // what forces that are not in the tree take for the velocities of the end
         store3(b + B_V * L, axpy3v(dt, s.a, s.v));
@@ -199,9 +215,11 @@ static void bodies_let_go(tac_workspace *w, int first, int last)
         lane_mask yes = snapped_bodies(w, w->plan->body[i].body);
         startv s = read_state(w, i);
         mat3v J = inertia(b, B_J);
-        vec3v momentum = mul3v(J, s.spin);
-        vec3v torque = add3v(mul3v(J, s.wd), cross3v(s.spin, momentum));
-        vec3v v = axpy3v(rate, field3(b, B_ACC), axpy3v(half, s.a, s.v));
+        vec3v momentum = mul3v(J, s.spin), more, twist;
+        beyond(w, i, false, &more, &twist);
+        vec3v torque = add3v(add3v(mul3v(J, s.wd), twist), cross3v(s.spin, momentum));
+        vec3v a = axpy3v(field(b, B_MASS_INV), more, s.a);
+        vec3v v = axpy3v(rate, field3(b, B_ACC), axpy3v(half, a, s.v));
         vec3v l = axpy3v(rate, mul3v(J, field3(b, B_WD)), axpy3v(half, torque, momentum));
         store3(m + M_V1 * L, pick3v(yes, v, field3(m, M_V1)));
         store3(m + M_L1 * L, pick3v(yes, l, field3(m, M_L1)));
@@ -268,9 +286,11 @@ static void bodies_velocity(tac_workspace *w, int first, int last)
     for (int i = first; i < last; i++, b += BODY) {
         const double *m = momenta_at(w, i);
         vec3v spin = field3(b, B_W);
-        vec3v gyro = cross3v(spin, mul3v(inertia(b, B_J), spin));
-        vec3v free = mul3v(inertia(b, B_J_INV), axpy3v(half, gyro, field3(m, M_L)));
-        store3(b + B_X * L, axpy3v(half, field3(b, B_X), field3(m, M_V1)));
+        vec3v gyro = cross3v(spin, mul3v(inertia(b, B_J), spin)), f, n;
+        beyond(w, i, true, &f, &n);
+        vec3v more = add3v(gyro, n), pull = axpy3v(field(b, B_MASS_INV), f, field3(b, B_X));
+        vec3v free = mul3v(inertia(b, B_J_INV), axpy3v(half, more, field3(m, M_L)));
+        store3(b + B_X * L, axpy3v(half, pull, field3(m, M_V1)));
         store3(b + (B_X + 3) * L, axpy3v(half, field3(b, B_X + 3), free));
         put(b, B_STIFF, h * tension_of(w, i, b));
     }
@@ -283,9 +303,11 @@ static void bodies_guess(tac_workspace *w, int first, int last)
     double *b = body_at(w, first);
     for (int i = first; i < last; i++, b += BODY) {
         const double *m = momenta_at(w, i);
-        vec3v spin = field3(b, B_W), momentum = mul3v(inertia(b, B_J), spin);
-        vec3v torque = scale3v(rate, sub3v(momentum, field3(m, M_L)));
-        store3(b + B_ACC * L, scale3v(rate, sub3v(field3(b, B_V), field3(m, M_V1))));
+        vec3v spin = field3(b, B_W), momentum = mul3v(inertia(b, B_J), spin), f, n;
+        beyond(w, i, true, &f, &n);
+        vec3v torque = axpy3v(rate, sub3v(momentum, field3(m, M_L)), neg3v(n));
+        vec3v a = scale3v(rate, sub3v(field3(b, B_V), field3(m, M_V1)));
+        store3(b + B_ACC * L, axpy3v(-field(b, B_MASS_INV), f, a));
         store3(b + B_WD * L, mul3v(inertia(b, B_J_INV), sub3v(torque, cross3v(spin, momentum))));
     }
 }

@@ -10,6 +10,7 @@
 #include "bodies.h"
 
 #include "base/thresholds.h"
+#include "step/loads.h"
 #include "step/report.h"
 #include "step/rotation.h"
 #include "workspace/fields_lane.h"
@@ -133,51 +134,6 @@ TAC_INLINE void sum_reactions(const tac_workspace *w, const tac_body_cell *c, ve
     *a = (vec3v){sum[3], sum[4], sum[5]};
 }
 
-static double signal_value(const tac_signal *signal, int source)
-{
-    return source == TAC_NONE ? 0.0 : signal[source].x;
-}
-
-static vec3 signals3(const tac_signal *signal, const int source[3])
-{
-    return (vec3){signal_value(signal, source[0]), signal_value(signal, source[1]),
-                  signal_value(signal, source[2])};
-}
-
-// Loads of the bodies of a cell: force (world), torque about the centre of mass (body axes).
-static void add_loads(const tac_workspace *w, int cell, const tac_signal *all, vec3v *f, vec3v *n)
-{
-    const tac_model *m = w->m;
-    for (int l = 0; l < L; l++) {
-        int i = w->plan->body[cell].body[l];
-        const tac_signal *signal = all + tac_copy_of(m, i) * m->signals.n_source;
-        const double *p = body_at(w, cell) + B_A * L + l;
-        mat3 A = {
-            {p[0], p[L], p[2 * L]}, {p[3 * L], p[4 * L], p[5 * L]}, {p[6 * L], p[7 * L], p[8 * L]}};
-        for (int k = m->bodies.load_first[i]; k < m->bodies.load_first[i + 1]; k++) {
-            const tac_load_desc *load = &m->laws.load[m->bodies.load_of[k]];
-            vec3 force = signals3(signal, load->force), torque = signals3(signal, load->torque);
-            vec3 fb, nb; // both in body axes
-            if (load->in_body) {
-                mat3 R = rotation(load->at.q);
-                fb = mul3(R, force);
-                nb = mul3(R, torque);
-            } else {
-                fb = tmul3(A, force);
-                nb = tmul3(A, torque);
-            }
-            vec3 fw = load->in_body || w->turns_loads ? mul3(A, fb) : force;
-            vec3 nn = add3(nb, cross3(load->at.s, fb));
-            f->x = lane_put(f->x, l, lane_get(f->x, l) + fw.x);
-            f->y = lane_put(f->y, l, lane_get(f->y, l) + fw.y);
-            f->z = lane_put(f->z, l, lane_get(f->z, l) + fw.z);
-            n->x = lane_put(n->x, l, lane_get(n->x, l) + nn.x);
-            n->y = lane_put(n->y, l, lane_get(n->y, l) + nn.y);
-            n->z = lane_put(n->z, l, lane_get(n->z, l) + nn.z);
-        }
-    }
-}
-
 // Applied force, gravity included, and torque beside the gyroscopic one in n: Q of [004] (8) for body rates.
 TAC_INLINE void applied(const tac_workspace *w, int cell, const double *b, const tac_signal *signal,
                         vec3v *f, vec3v *n)
@@ -186,7 +142,7 @@ TAC_INLINE void applied(const tac_workspace *w, int cell, const double *b, const
     *f = scale3v(field(b, B_MASS), (vec3v){lane_set(g.x), lane_set(g.y), lane_set(g.z)});
     if (w->plan->body[cell].loaded) {
         vec3v force = *f, torque = *n; // in memory here alone
-        add_loads(w, cell, signal, &force, &torque);
+        add_loads(w, cell, signal, NULL, &force, &torque);
         *f = force;
         *n = torque;
     }

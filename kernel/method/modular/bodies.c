@@ -5,6 +5,7 @@
 #include "bodies.h"
 
 #include "modular.h"
+#include "step/loads.h"
 #include "step/rotation.h"
 #include "workspace/side_sums.h"
 
@@ -140,12 +141,25 @@ static void bodies_third(tac_workspace *w, int first, int last)
     go_on(w, first, last, lane_load(w->pace.dt));
 }
 
+// What loads push over the step beyond what the stages see of them.
+TAC_INLINE void kick(const tac_workspace *w, int cell, const double *b, motionv *sum)
+{
+    lane zero = lane_set(0.0), six = lane_set(6.0);
+    vec3v f = {zero, zero, zero}, n = f;
+    add_loads(w, cell, w->signals.beyond, NULL, &f, &n);
+    sum->v = axpy3v(six * field(b, B_MASS_INV), f, sum->v);
+    sum->w = axpy3v(six, mul3v(inertia(b, B_J_INV), n), sum->w);
+}
+
 static void bodies_fourth(tac_workspace *w, int first, int last)
 {
     lane minus_h = -lane_load(w->pace.h), sixth = lane_load(w->pace.dt) / 6.0;
     double *b = body_at(w, first);
     for (int i = first; i < last; i++, b += BODY) {
         motionv sum = axpy_motion(lane_set(1.0), rate_here(w, i, minus_h, b), sum_of(b));
+        if (w->m->laws.n_load > 0) {
+            kick(w, i, b, &sum);
+        }
         place(b, axpy_motion(sixth, sum, start_of(b)));
     }
 }

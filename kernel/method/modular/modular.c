@@ -29,6 +29,7 @@ static void layout(tac_work **work, const tac_model *m, const tac_options *o, ta
     w.turns_loads = true; // as its logs have them
     w.signals.end = w.step.signal;
     w.signals.middle = tac_take(a, (size_t)m->signals.n_source, sizeof *w.signals.middle);
+    w.signals.beyond = tac_take(a, (size_t)m->signals.n_source, sizeof *w.signals.beyond);
     tac_layout_phases(&w, tac_add_modular_step, a);
     if (a->base) {
         *memory = w;
@@ -122,6 +123,16 @@ static tac_status start(tac_work *work, tac_state *s, const double *input, tac_s
     return tac_index3_start(work, s, input, r);
 }
 
+// The stages push with the start once, with half way four times, and with the end once.
+static void find_beyond(tac_workspace *w)
+{
+    for (int i = 0; i < w->m->signals.n_source; i++) {
+        double mean = w->step.mean[i].x, start = 2.0 * mean - w->step.push[i].x;
+        double stages = start + 4.0 * w->signals.middle[i].x + w->signals.end[i].x;
+        w->signals.beyond[i] = (tac_signal){.x = mean - stages / 6.0};
+    }
+}
+
 static void begin(tac_work *work, const tac_state *s, const double *input, int iterations)
 {
     tac_workspace *w = work->space;
@@ -129,6 +140,7 @@ static void begin(tac_work *work, const tac_state *s, const double *input, int i
     tac_index3.begin(work, s, input, iterations);
     if (w->m->signals.n_source > 0) {
         tac_signals(w->m, w->step.end, 0.5 * w->o.dt, w->o.dt, w->step.input, w->signals.middle);
+        find_beyond(w);
         w->step.signal = w->signals.middle;
     }
 }
