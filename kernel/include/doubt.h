@@ -67,11 +67,6 @@ typedef enum tac_limit_name {
     TAC_LIMIT_STIFF_FOR_ORDER,
     TAC_LIMIT_SOFTER,
     TAC_LIMIT_NOT_RESOLVED,
-    // of estimates of errors, see rt/simulation/estimate.h
-    TAC_LIMIT_ESTIMATE_ROUNDING,
-    TAC_LIMIT_ESTIMATE_POWER,
-    TAC_LIMIT_ESTIMATE_ORDER,
-    TAC_LIMIT_ESTIMATE_SHARE,
     // of errors that are measured, see rt/error/verdict.h
     TAC_LIMIT_ERROR_POSITION,
     TAC_LIMIT_ERROR_ANGLE,

@@ -106,17 +106,6 @@ const tac_limit tac_limits[TAC_N_LIMIT] = {
                                 "h w K above which a law gives way in a step by more than it is "
                                 "pressed"},
 
-    // ---- estimates of errors --------------------------------------------------------------------
-    [TAC_LIMIT_ESTIMATE_ROUNDING] = {"estimate, rounding", 1e-12, "lengths or rad",
-                                     "errors below are those of rounding, which no step lessens"},
-    [TAC_LIMIT_ESTIMATE_POWER] = {"estimate, power", 0.5, "power of the step",
-                                  "an error that falls is seen to fall with as much"},
-    [TAC_LIMIT_ESTIMATE_ORDER] = {"estimate, order", 3.5, "power of the step",
-                                  "the cleanest body shows an order above 2 from here on"},
-    [TAC_LIMIT_ESTIMATE_SHARE] = {"estimate, share", 0.04, "",
-                                  "square of the share of the largest change of any body from "
-                                  "which on a body counts"},
-
     // ---- errors that are measured ---------------------------------------------------------------
     [TAC_LIMIT_ERROR_POSITION] = {"error, position", 0.01, "of the motion",
                                   "what a plot of the motion shows"},

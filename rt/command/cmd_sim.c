@@ -6,13 +6,13 @@
 
 #include "command.h"
 #include "error/measured_run.h"
+#include "error/orders.h"
 #include "format/number.h"
 #include "format/progress.h"
 #include "log/recording.h"
 #include "model_options.h"
 #include "output_options.h"
 #include "printable.h"
-#include "simulation/estimate_text.h"
 #include "simulation/simulation.h"
 #include "simulation/summary.h"
 #include "system/clock.h"
@@ -74,9 +74,10 @@ static const tac_option options[] = {
     {TAC_OPTION_RECORD_STATES(settings)},
     {TAC_OPTION_RECORD_EVERY(settings,
                              "a checkpoint in the log every N steps (default: up to 500)")},
-    {"estimate", NULL, "how good the step is, from up to four runs side by side; writes no results",
+    {"estimate", NULL,
+     "the error of every order of the method, and the step that --error needs; writes no results",
      TAC_ARG_FLAG(settings, estimate)},
-    {"error", "X", "order and step that keep the error of the step below X, see --estimate",
+    {"error", "X", "order and step that keep positions (of the motion) and angles (rad) within X",
      TAC_ARG_REAL(settings, error, TAC_Q_NUMBER, 1e-12, 1.0)},
     {"quiet", NULL, "no progress and no summary", TAC_ARG_FLAG(settings, quiet)},
 };
@@ -307,81 +308,74 @@ static bool build_again(void *context, tac_simulation *s)
     return read_model(b->run, s, b->args) == TAC_EXIT_OK;
 }
 
-static void step_estimate(const run *r, tac_estimate *e)
+// Bodies of compiled sub-models are in no difference of runs, and what sources do between their steps is not.
+static bool say_unseen(const run *r, const tac_simulation *s)
 {
-    tac_progress progress;
-    bool going = true;
-    tac_progress_begin(&progress, !r->set.quiet);
-    while (going && e->steps < r->n_step && !tac_stop_signal()) {
-        going = tac_estimate_step(e);
-        tac_progress_show(&progress, (double)e->steps * e->dt, r->sim.duration);
+    const tac_desc *d = &s->file->desc;
+    int hidden = 0;
+    for (int i = 0; i < d->n_part; i++) {
+        hidden += d->part[i].table && d->part[i].table->bodies != NULL;
     }
-    tac_progress_end(&progress);
-}
-
-// What the runs say; they are over.
-static int judge_estimate(run *r, tac_estimate *e)
-{
-    tac_estimate_run *finest = &e->run[e->finest];
-    double error = r->set.error > 0.0 ? r->set.error : 1e-6;
-    if (tac_stop_signal()) {
-        return TAC_EXIT_SIGNAL + tac_stop_signal();
-    }
-    if (finest->stopped) {
-        return tac_command_fail(TAC_EXIT_DIVERGED, finest->sim.diag.text);
-    }
-    r->choice = tac_estimate_choose(e, error);
-    char kink[256] = "";
-    double dt = r->set.estimate || r->choice.order == 0 ? e->dt : r->choice.dt;
-    bool kinked = tac_estimate_kink(e, dt, kink, sizeof kink);
-    bool hidden = tac_estimate_hidden(e) > 0;
-    if (r->set.estimate) {
-        tac_estimate_print(e, error, stdout);
-        tac_doubts_warn(&finest->doubts, &finest->sim, stderr);
-    } else if (kinked) {
-        fprintf(
-            stderr,
-            "tactus: %s: no step is known to keep the error below %g: %s; let it change at the end "
-            "of one, or choose the step by trial\n",
-            TAC_SHOWN(r->sim.path), error, kink);
-    } else if (hidden) {
+    if (hidden > 0) {
         fprintf(stderr,
                 "tactus: %s: no step is known to keep the error below %g: bodies of compiled "
-                "sub-models "
-                "are not looked at; include their files instead, or choose the step by trial\n",
-                TAC_SHOWN(r->sim.path), error);
-    } else if (r->choice.order == 0) {
+                "sub-models are not looked at; include their files instead, or choose the step by "
+                "trial\n",
+                TAC_SHOWN(s->path), r->set.error);
+    }
+    return hidden > 0;
+}
+
+static void print_choice(const tac_orders *o, FILE *out)
+{
+    const tac_step_choice *best = &o->choice;
+    if (best->order > 0) {
+        fprintf(out, "for %-10.3gorder %d with a step of %.9g s, error about %.2g\n", o->error,
+                best->order, best->dt, best->expects);
+    } else {
+        fprintf(out, "for %-10.3gno step does: take a shorter --duration or a larger --error\n",
+                o->error);
+    }
+}
+
+// Tries the orders of the method, and says what came of it or takes it.
+static int estimate(run *r, tac_args *a)
+{
+    tac_orders o;
+    builder b = {r, a};
+    double error = r->set.error > 0.0 ? r->set.error : 1e-6;
+    tac_stop_catch();
+    if (!tac_try_orders(&o, r->n_step, error, r->set.estimate, build_again, &b,
+                        r->set.estimate ? stdout : NULL)) {
+        return TAC_EXIT_SIGNAL + tac_stop_signal();
+    }
+    if (o.n == 0 || o.of[0].price == 0.0) { // the order that was asked for does not begin
+        return tac_command_refuse(&o.of[0].trial.why, TAC_EXIT_INPUT);
+    }
+    r->choice = o.choice;
+    if (r->set.estimate) {
+        print_choice(&o, stdout);
+    } else if (say_unseen(r, &r->sim)) {
+        return TAC_EXIT_DOUBT;
+    } else if (o.choice.order == 0) {
         fprintf(stderr,
                 "tactus: %s: no step keeps the error below %g: errors do not fall with the step to "
                 "that, --estimate shows them; take a shorter --duration or a larger --error\n",
                 TAC_SHOWN(r->sim.path), error);
     }
-    bool doubtful = r->set.estimate && tac_doubts_any(&finest->doubts, &finest->sim);
-    return r->choice.order == 0 || doubtful || kinked || hidden ? TAC_EXIT_DOUBT : TAC_EXIT_OK;
-}
-
-static int estimate(run *r, tac_args *a)
-{
-    tac_estimate e;
-    builder b = {r, a};
-    int code = TAC_EXIT_OK;
-    tac_stop_catch();
-    if (!tac_estimate_open(&e, build_again, &b)) {
-        code = tac_command_refuse(&e.run[0].sim.diag, TAC_EXIT_INPUT);
-    } else {
-        step_estimate(r, &e);
-        code = judge_estimate(r, &e);
-    }
-    tac_estimate_close(&e);
-    return code;
+    return o.choice.order == 0 ? TAC_EXIT_DOUBT : TAC_EXIT_OK;
 }
 
 static void take_choice(run *r)
 {
     tac_options *o = &r->sim.options;
     o->order = tac_simulation_has_one_order(&r->sim) ? o->order : r->choice.order;
+    o->alpha *= (double)r->choice.parts * r->choice.parts;
     o->dt = r->choice.dt;
     r->n_step *= r->choice.parts;
+    if (r->set.check.most == 0.0 && r->set.check.check != TAC_CHECK_OFF) {
+        r->set.check.most = r->set.error; // what was asked for is measured
+    }
 }
 
 // Share of the duration by which the end of the last step may miss it in silence: results have the time in every row.

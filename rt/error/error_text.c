@@ -184,7 +184,6 @@ static void print_rounding(const tac_error *e, const tac_simulation *s, FILE *ou
 void tac_error_print(const tac_error *e, const tac_simulation *s, const tac_error_bounds *bounds,
                      FILE *out)
 {
-    fputs("error         ", out);
     switch (e->kind) {
     case TAC_ERROR_NO_MOTION:
         fputs("none: nothing moves", out);

@@ -18,7 +18,7 @@ tac_error_bounds tac_error_default_bounds(void);
 // Whether the run is too far off: not where the motion is sensitive to its start.
 bool tac_error_too_large(const tac_error *e, const tac_error_bounds *bounds);
 
-// The last line of a summary, without its end: "error         position 2.4e-4 (chassis, 0.26 s), ...".
+// How far a run is off, without a head and an end: "position 2.4e-4 (chassis, 0.26 s), ...".
 void tac_error_print(const tac_error *e, const tac_simulation *s, const tac_error_bounds *bounds,
                      FILE *out);
 

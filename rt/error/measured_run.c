@@ -88,6 +88,7 @@ static void print_gaps(const tac_error_run *r, const tac_simulation *s, FILE *ou
 void tac_error_say(const tac_error_run *r, const tac_simulation *s, FILE *out)
 {
     if (r->measured) {
+        fputs("error         ", out);
         tac_error_print(&r->error, s, &r->bounds, out);
         print_gaps(r, s, out);
         fputc('\n', out);

@@ -9,6 +9,7 @@
 #include "methods.h"
 #include "price.h"
 #include "system/fail.h"
+#include "system/stop_signal.h"
 
 // ---- one trial -----------------------------------------------------------------------------------
 
@@ -17,14 +18,14 @@ static int64_t steps_of(const tac_simulation *s, double most, double operations)
     double dt = s->options.dt, items = (double)s->file->desc.n_body + s->tree->n_element;
     double n = fmin(most, s->duration > 0.0 ? s->duration : most) / dt;
     n = fmin(floor(n + 0.5), floor(operations / tac_step_price(s)));
-    return items > tac_limit_value(TAC_LIMIT_ERROR_ITEMS) || s->file->desc.n_body == 0 ? 0
-                                                                                       : (int64_t)n;
+    bool wide = items > tac_limit_value(TAC_LIMIT_ERROR_ITEMS) && isfinite(operations);
+    return wide || s->file->desc.n_body == 0 ? 0 : (int64_t)n;
 }
 
 static void make_steps(tac_trial *t, tac_simulation *run, tac_halving *h, tac_motion *motion,
                        int64_t n)
 {
-    for (int64_t k = 0; k < n && t->steps == k && !h->half_stopped; k++) {
+    for (int64_t k = 0; k < n && t->steps == k && !h->half_stopped && !tac_stop_signal(); k++) {
         if (tac_simulation_step(run).code != TAC_OK) {
             t->why = run->diag;
             return;
@@ -47,7 +48,9 @@ void tac_try_step(tac_trial *t, const tac_simulation *s, double most, double ope
     tac_simulation_like(&run, s);
     tac_motion *motion = malloc((size_t)s->file->desc.n_body * sizeof *motion + 1);
     if (n < 4) {
-        (void)tac_diag_say(&t->why, "a few steps take too long to be tried");
+        (void)tac_diag_say(&t->why, "%s",
+                           isfinite(operations) ? "a few steps take too long to be tried"
+                                                : "too few steps to be compared");
     } else if (!motion || !tac_simulation_prepare(&run) || !tac_simulation_start(&run)) {
         t->why = run.diag;
     } else if (!tac_halving_open(&halving, &run, n)) {
@@ -68,6 +71,7 @@ bool tac_trial_say(const tac_trial *t, const tac_simulation *s, FILE *out)
         return false;
     }
     tac_error_bounds bounds = tac_error_default_bounds();
+    fputs("error         ", out);
     tac_error_print(&t->error, s, &bounds, out);
     fprintf(out, "; in the first %.4g s, in %lld steps of %.6g s\n", (double)t->steps * t->dt,
             (long long)t->steps, t->dt);

@@ -17,7 +17,7 @@ typedef struct tac_trial {
 } tac_trial;
 
 // Of a simulation that is at its start, by a copy of it; as long as it lasts, at most `most` seconds and what
-// `operations` allow.
+// `operations` allow; infinite: however much it takes.
 void tac_try_step(tac_trial *t, const tac_simulation *s, double most, double operations);
 
 // The error of the first part with the step at hand, as a line; and whether it is too large.

@@ -55,6 +55,7 @@ void tac_halved_say(const tac_halved *h, const tac_simulation *s, char *out, siz
     if (text) {
         tac_error error = tac_find_error(&h->halving, s);
         tac_error_bounds bounds = tac_error_default_bounds();
+        fputs("error         ", text);
         tac_error_print(&error, s, &bounds, text);
         fputs("; from checkpoint to checkpoint, inputs held over a step", text);
         fclose(text);

@@ -11,48 +11,12 @@
 #include "printable.h"
 #include "serialized.h"
 
-typedef struct search {
-    double dt, first; // first: the earliest instant so far, or the end
-    int source;       // that has it
-    int at;           // the one that is looked at
-} search;
-
-static void look_at(void *context, double t)
-{
-    search *s = context;
-    double steps = t / s->dt;
-    if (t > 0.0 && t < s->first && fabs(steps - rint(steps)) > 1e-6) {
-        s->first = t;
-        s->source = s->at;
-    }
-}
-
 static int put_name(const tac_model_file *file, int source, char *out, size_t size)
 {
     const char *name = file->source_name[source];
     int n = snprintf(out, size, "%s%s%s", *name ? "source '" : "a source", TAC_SHOWN(name),
                      *name ? "'" : "");
     return n < (int)size ? n : (int)size - 1;
-}
-
-bool tac_kink_within_step(const tac_model_file *file, double dt, double end, char *out, size_t size)
-{
-    const tac_desc *d = &file->desc;
-    search s = {.dt = dt, .first = end, .source = -1};
-    for (int i = 0; i < d->n_source; i++) {
-        const tac_source_desc *of = &d->source[i];
-        const tac_source_type *type = tac_source_type_of(of->kind);
-        s.at = i;
-        if (type->corners) {
-            type->corners(of, of->table == TAC_NONE ? NULL : &d->table[of->table], look_at, &s);
-        }
-    }
-    if (s.source >= 0 && out) {
-        int n = put_name(file, s.source, out, size);
-        snprintf(out + n, size - (size_t)n,
-                 " changes its course at %.9g s, within a step of %.9g s", s.first, dt);
-    }
-    return s.source >= 0;
 }
 
 // Steps that a body takes in one of the whole.

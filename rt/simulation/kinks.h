@@ -1,4 +1,4 @@
-// Where sources change their course within a step, or their sign.
+// How steps see sources.
 #ifndef TAC_KINKS_H
 #define TAC_KINKS_H
 
@@ -6,12 +6,6 @@
 #include <stddef.h>
 
 #include "model_file.h"
-
-// The first instant, within (0, end), at which a source jumps or has a corner that no step of dt ends at: steps of any
-// order act there as if it came at their start or end, or in between, and halving them changes that by chance. As words:
-// which source, and when; NULL: none are wanted. False where there is none.
-bool tac_kink_within_step(const tac_model_file *file, double dt, double end, char *out,
-                          size_t size);
 
 // Steps, or sub-steps, by which each source is seen in one step of the whole, the fewest of all that ask for it; 0: nothing
 // does. Of drives alone: what laws and loads ask for is left out.

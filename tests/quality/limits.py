@@ -88,8 +88,6 @@ CASES = {
 OLD_RULES = {"sim": ("--error-check", "off"), "check": ("--error-check", "off")}
 # What is below is said.
 AT_LEAST = {"nearly", "penalty", "penalty, projected"}
-# Those that say how an error falls with the step are no limits of a doubt (physics.estimate).
-OF_ESTIMATES = {"estimate, rounding", "estimate, power", "estimate, order", "estimate, share"}
 # Those of the words of the line of errors, and of the runs that have one (error.corpus, error.line).
 OF_ERRORS = {"error, growth", "error, event", "error, horizon", "error, power", "error, rounding", "error, nothing",
              "error, no motion", "error, price", "error, items"}
@@ -126,7 +124,7 @@ def run_unit(case):
 
 def main(program, unit):
     with open("kernel/quality/limits.c", encoding="utf-8") as file:
-        names = set(re.findall(r'\[TAC_LIMIT_\w+\] =\s*{"([^"]+)"', file.read())) - OF_ESTIMATES - OF_ERRORS - {
+        names = set(re.findall(r'\[TAC_LIMIT_\w+\] =\s*{"([^"]+)"', file.read())) - OF_ERRORS - {
             "nothing", "whole", "none"}
     complaints = [f"{name}: no case" for name in sorted(names - set(CASES) - UNIT)]
     complaints += [f"{name}: no such limit" for name in sorted((set(CASES) | UNIT) - names)]
