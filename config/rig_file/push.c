@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "element_types.h"
 #include "reader/items.h"
 #include "reader/texts.h"
 #include "reader/times.h"
@@ -35,7 +36,7 @@ static int count_inputs(const tac_model_file *m, const int *source)
     int n = 0;
     for (int k = 0; k < VECTOR; k++) {
         const tac_source_desc *s = &m->desc.source[source[k]];
-        n += s->kind == TAC_INPUT && s->c[0] == 0.0 && s->c[1] == 1.0;
+        n += tac_source_has(s->kind, TAC_KEY_INPUT) && s->c[0] == 0.0 && s->c[1] == 1.0;
     }
     return n;
 }

@@ -37,7 +37,8 @@ def check(path, text, known, structs):
     for left, right in re.findall(r"(\w+)\s*[!=]=\s*(&?\w+)", bare):
         if "method" in left and right not in ("NULL", "TAC_NONE"):
             complaints.append(f"{path} compares methods, {left} with {right}; ask tac_method.takes")
-    for literal in STRING.findall(without_comments(text)):
+    told = re.sub(r'\bHELP\((?:[^()"]|"(?:[^"\\]|\\.)*")*\)', "", without_comments(text))  # what the manual says of keys
+    for literal in STRING.findall(told):
         said = [word for word in known if re.search(rf"(?<![\w-]){word}(?![\w-])", literal)]
         if said:
             complaints.append(f"{path} says the word of a method, {said[0]}; take it from the table")
