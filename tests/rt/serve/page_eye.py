@@ -490,6 +490,8 @@ class Eye(browser.InBrowser):
         self.js("document.querySelector('[data-word=slack]').click()")
         self.seen("on a tap", "!document.getElementById('tip').hidden && document.getElementById('tip').textContent.startsWith('slack: ')")
         self.assertTrue(self.js("document.querySelector('[data-verb=stop]').title.length > 20"))
+        self.js("document.getElementById('help').click()")
+        self.assertEqual(self.js("[document.getElementById('keys').open, document.getElementById('keys').scrollTop]"), [True, 0])
 
     def test_what_is_computed_and_what_is_recorded(self):
         self.view("m2_four_bar.yaml", "--duration", "0.1")
@@ -522,6 +524,26 @@ class Eye(browser.InBrowser):
         self.seen("± at the value", f"[...document.querySelectorAll('.strip')].some(e => e.textContent.includes(' ± '))")
         self.js(f"{chart}.setKind('rate')")
         self.seen("no band of a derivative", f"{chart}.plot.series.length === 2")
+
+    def test_an_empty_page_says_what_to_do(self):
+        self.serve(self.name)
+        self.page()
+        self.seen("how to begin", "document.getElementById('empty').checkVisibility() && "
+                                  "document.getElementById('empty').textContent.includes('tactus run RIG')")
+        self.run_rig()
+        self.shown()
+        self.seen("no more", "!document.getElementById('empty').checkVisibility()")
+        self.js("document.querySelector('#instances button').click()")
+        self.seen("what to choose", "document.getElementById('empty').textContent === 'Nothing is shown: choose a name above.'")
+
+    def test_cells_of_the_grid_are_seen(self):
+        for model in ("m2_four_bar.yaml", "p6_ur5e.yaml", "p3_hexapod.yaml"):
+            self.port = running.free_port()
+            self.chromium.call("Page.navigate", url="about:blank")
+            self.view(model, "--duration", "0.1")
+            cell, radius = self.js(f"[{self.motion}.view.look.cell, {self.motion}.view.look.radius]")
+            self.assertTrue(radius / 10 <= cell <= radius / 4 * 1.001, (model, cell, radius))
+            self.assertAlmostEqual(cell / 10 ** math.floor(math.log10(cell) + 1e-9) % 1, 0, delta=1e-9)
 
     def test_what_was_asked_for_stands_first(self):
         self.run_rig(suffix="a")

@@ -49,9 +49,11 @@ export class Charts {
     this.history = history;
     this.seek = seek;
     const energy = values.filter((v) => /(^|[./])energy\.(kinetic|potential|total)$/.test(v.name));
-    const plain = values.filter((v) => !v.commanded && v.pose === undefined && v.force === undefined && !/[.[]/.test(v.name));
+    const pairs = pairsOf(values).slice(0, 8);
+    const plain = values.filter((v) => !v.commanded && v.pose === undefined && v.force === undefined && !/[.[]/.test(v.name) &&
+      !pairs.some((p) => p.includes(v)));
     const offers = [[energy.length > 1 ? "energy" : "", energy],
-      ...pairsOf(values).slice(0, 8).map(([c, m]) => [`${c.name}: commanded and measured`, [c, m]]), ...plain.slice(0, FEW).map((v) => [v.name, [v]])];
+      ...pairs.map(([c, m]) => [`${c.name}: commanded and measured`, [c, m]]), ...plain.slice(0, Math.max(0, FEW - pairs.length)).map((v) => [v.name, [v]])];
     this.offers.replaceChildren(...offers.filter(([text]) => text).map(([text, list]) => element("button",
       { type: "button", onclick: () => this.add(list) }, text)));
   }

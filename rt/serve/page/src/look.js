@@ -8,6 +8,12 @@ const MOST_NAMES = 40;
 const AXES = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
 const TINTS = [[0.85, 0.15, 0.15], [0.1, 0.6, 0.15], [0.15, 0.35, 0.9]]; // x, y, z
 
+// The largest of 1, 2, 5 times a power of ten that is no more.
+export function roundBelow(x) {
+  const power = 10 ** Math.floor(Math.log10(x));
+  return [5, 2, 1].find((k) => k * power <= x * (1 + 1e-9)) * power;
+}
+
 export class Look {
   constructor(world, d, up, radius) {
     this.up = up;
@@ -28,7 +34,7 @@ export class Look {
     c.near = radius / 2;
     c.far = 12 * radius;
     world.add(new THREE.HemisphereLight(0xffffff, 0x8090a0, 1.9), this.sun, this.sun.target);
-    this.cell = 10 ** Math.floor(Math.log10(radius));
+    this.cell = roundBelow(radius / 4);
     this.floor = new THREE.Group();
     const shade = new THREE.Mesh(new THREE.PlaneGeometry(CELLS * this.cell, CELLS * this.cell), new THREE.ShadowMaterial({ opacity: 0.35 }));
     shade.receiveShadow = true;
@@ -104,11 +110,11 @@ export class Look {
     if (chosen >= 0 && chosen < body.length) {
       out.push({ at: at(chosen), text: this.names[chosen], kind: "chosen" });
     }
-    if (named) {
-      body.slice(0, MOST_NAMES).forEach((_, i) => i !== chosen && out.push({ at: at(i), text: this.names[i] }));
-    }
     if (this.axes.visible) {
       AXES.forEach((a, k) => out.push({ at: new THREE.Vector3(...a).multiplyScalar(0.55 * this.radius).sub(origin), text: "xyz"[k], kind: `axis${k}` }));
+    }
+    if (named) {
+      body.slice(0, MOST_NAMES).forEach((_, i) => i !== chosen && out.push({ at: at(i), text: this.names[i] }));
     }
     return out;
   }

@@ -77,6 +77,9 @@ function list() {
     return;
   }
   list.shown = key;
+  at("empty").hidden = panels.size > 0;
+  at("empty").replaceChildren(...(all.length ? ["Nothing is shown: choose a name above."]
+    : ["No instance runs. One is started by ", element("code", {}, "tactus run RIG"), "; this page sees it come."]));
   const full = panels.size >= MOST;
   at("instances").replaceChildren(...all.map((name) => element("button", {
     type: "button", "aria-pressed": String(panels.has(name)),
@@ -86,9 +89,10 @@ function list() {
     ...(hidden ? [element("small", {}, `and ${hidden} more: tactus serve NAME...`)] : []));
 }
 
+let motion = false; // one that was computed, which nobody controls
+
 function tellLink() {
   if (you > 0) {
-    const motion = [...panels.values()].some((p) => p.player);
     at("link").textContent = motion ? `browser ${you}` : may ? "may control" : "may look";
     at("link").title = `browser ${you}${motion ? "" : `, may ${may ? "control" : "look"}`}${others}`;
     at("link").dataset.slow = others;
@@ -132,6 +136,7 @@ const link = new Link({
     list();
   },
   about: (m) => {
+    motion = Boolean(m.playback);
     panels.get(m.name)?.about(m);
     tellLink();
   },
@@ -178,7 +183,7 @@ const keys = {
   "-": ["farther", (p) => p.view?.zoom(1.1)],
   "/": ["search signals", (p) => p.search.focus()],
   d: ["dark or light", () => toggleTheme()],
-  "?": ["these keys", () => at("keys").showModal()],
+  "?": ["these keys", () => showHelp()],
 };
 
 document.addEventListener("keydown", (e) => {
@@ -198,7 +203,12 @@ document.addEventListener("keydown", (e) => {
 
 at("keylist").replaceChildren(...Object.entries({ ...keys, arrows: ["turn the picture (when it has the focus)"] })
   .flatMap(([key, [what]]) => [element("dt", {}, key === " " ? "space" : key), element("dd", {}, what)]));
-at("help").addEventListener("click", () => at("keys").showModal());
+// From its begin: the button at its end has the focus.
+function showHelp() {
+  at("keys").showModal();
+  at("keys").scrollTop = 0;
+}
+at("help").addEventListener("click", showHelp);
 at("close").addEventListener("click", () => at("keys").close());
 
 // ---- dark and light ------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ export const WORDS = {
   reset: "Back to the start, paused. Parameters that were set stay.",
   stop: "Ends the executive, and with it a recording that it makes.",
   step: "One step of the solver; while paused, a press makes one.",
+  push: "A body that the rig lets be pushed follows the pointer by a spring: click it, then drag. Letting go, or a page that is gone, ends it.",
   client: "Another process that sends commands: a controller, a bridge, a script.",
   checkpoint: "The whole state of a moment. What follows from it is computed again to the bit.",
   frame: "Axes that move with a body: x red, y green, z blue.",
