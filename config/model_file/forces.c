@@ -342,18 +342,27 @@ static void read_included(const tac_place *p, const tac_node *item)
 
 enum { MOST_MADE = 4 }; // numbers of a list
 
+static const tac_key *first_number(const tac_key *own)
+{
+    for (; own->kind != TAC_KEY_NUMBER; own++) {
+    }
+    return own;
+}
+
 // The numbers of a list as if they stood by the first keys of the type that are numbers.
 static void name_numbers(const tac_place *p, const tac_key *key, const tac_type *type,
                          const tac_node *list, tac_entry *entry)
 {
+    if (key->n == 1) {
+        tac_refuse(p->rd, list, "'%s' must be a number or a map, not a list", key->name);
+    }
     if (list->n != key->n || key->n > MOST_MADE) {
         tac_refuse(p->rd, list, "'%s' must be %d numbers or a map, not %d", key->name, key->n,
                    list->n);
     }
     const tac_key *own = type->key;
     for (const tac_entry *e = list->first; e; e = e->next, own++) {
-        for (; own->kind != TAC_KEY_NUMBER; own++) {
-        }
+        own = first_number(own);
         entry->next = entry + 1;
         *++entry = (tac_entry){.key = own->name, .value = e->value};
     }
@@ -379,12 +388,15 @@ void tac_make_force(const tac_place *p, const struct tac_key *key, const tac_nod
     const tac_joint_type *of = tac_joint_type_of(j->kind);
     tac_meeting m = {.a = j->a, .b = j->b};
     const tac_force_type *type = tac_force_type_called(key->makes);
-    tac_node word = *value, map = *value;
+    tac_node word = *value, map = *value, number = *value;
     word.kind = TAC_SCALAR;
     word.text = key->quantity == TAC_Q_ANGLE ? "angle" : "displacement";
     tac_entry entry[MOST_MADE + 1] = {{.key = "coordinate", .value = &word}};
     if (value->kind == TAC_LIST) {
         name_numbers(p, key, &type->type, value, entry);
+    } else if (value->kind == TAC_SCALAR && key->n == 1) {
+        entry[0].next = &entry[1];
+        entry[1] = (tac_entry){.key = first_number(type->type.key)->name, .value = &number};
     } else {
         check_made(p, key, &type->type, value);
         entry[0].next = value->first;

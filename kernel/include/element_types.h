@@ -75,6 +75,15 @@ typedef struct tac_joint_type {
         .otherwise = TAC_OR_BODIES, .at = offsetof(tac_joint_desc, start.rate)                    \
     }
 
+// The inertia of a geared motor's rotor on a coordinate that measures this.
+#define TAC_ARMATURE_KEY(called, of)                                                        \
+    {                                                                                       \
+        .name = (called),                                                                   \
+        .help = "inertia of a geared motor's rotor, as seen from the coordinate, or a map " \
+                "of the keys of an `armature`: one, named `JOINT/" called "`",              \
+        .kind = TAC_KEY_MAKES, .quantity = (of), .n = 1, .makes = "armature"                \
+    }
+
 // Stops at the ends of a coordinate that measures this.
 #define TAC_LIMITS_KEY(called, of)                                                         \
     {                                                                                      \

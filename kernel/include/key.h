@@ -31,7 +31,7 @@ typedef enum tac_key_kind {
     TAC_KEY_LIST,
     TAC_KEY_TEXT,
     // of joints: makes a force of the type `makes` on the coordinate that `quantity` measures; its keys as a map, or
-    // the values of the first n that are numbers
+    // the values of the first n that are numbers, of one the number itself
     TAC_KEY_MAKES,
     // of all items
     TAC_KEY_NAME,

@@ -123,7 +123,9 @@ const char *tac_key_value_text(const tac_key *key, char *text, size_t size)
 {
     char units[64];
     put_units(key, units, sizeof units);
-    if (key->kind == TAC_KEY_NUMBER && key->n > 1) {
+    if (key->kind == TAC_KEY_MAKES && key->n == 1) {
+        (void)snprintf(text, size, "number, or a map");
+    } else if (key->kind == TAC_KEY_NUMBER && key->n > 1) {
         const char *or_source = key->flags & TAC_KEY_OR_SOURCE ? ", or sources" : "";
         (void)snprintf(text, size, "%d numbers%s%s%s%s", key->n, units[0] ? ", " : "", units,
                        range_text(key->range), or_source);

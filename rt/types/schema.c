@@ -292,10 +292,18 @@ static void put_key(tac_json *j, const tac_type *type, const tac_key *key);
 static void put_made(tac_json *j, const tac_key *key)
 {
     const tac_type *type = &tac_force_type_called(key->makes)->type;
+    const tac_key *number = type->key;
+    for (; number->kind != TAC_KEY_NUMBER; number++) {
+    }
+    tac_quantity q = tac_key_quantity(number, 0, key->quantity == TAC_Q_ANGLE);
     tac_json_open(j, "anyOf", '[');
-    tac_json_open(j, NULL, '{');
-    put_list(j, tac_quantity_word(key->quantity), key->n);
-    tac_json_close(j, '}');
+    if (key->n == 1) {
+        put_reference(j, NULL, tac_quantity_word(q));
+    } else {
+        tac_json_open(j, NULL, '{');
+        put_list(j, tac_quantity_word(q), key->n);
+        tac_json_close(j, '}');
+    }
     tac_json_open(j, NULL, '{');
     tac_json_text(j, "type", "object");
     tac_json_open(j, "properties", '{');

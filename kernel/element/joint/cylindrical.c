@@ -15,6 +15,8 @@ static const tac_key keys[] = {
      .at = offsetof(tac_joint_desc, drive_displacement)},
     TAC_LIMITS_KEY("limits_angle", TAC_Q_ANGLE),
     TAC_LIMITS_KEY("limits_displacement", TAC_Q_LENGTH),
+    TAC_ARMATURE_KEY("armature_angle", TAC_Q_ANGLE),
+    TAC_ARMATURE_KEY("armature_displacement", TAC_Q_LENGTH),
     TAC_START_KEYS(2, TAC_Q_LENGTH, TAC_Q_VELOCITY, TAC_Q_ANGLE, TAC_Q_ANGULAR_VELOCITY),
 };
 

@@ -10,6 +10,7 @@ static const tac_key keys[] = {
      .otherwise = TAC_NEEDED,
      .over = 2.0 * TAC_PI,
      .at = offsetof(tac_joint_desc, lead)},
+    TAC_ARMATURE_KEY("armature", TAC_Q_ANGLE),
     TAC_START_KEYS(1, TAC_Q_ANGLE, TAC_Q_ANGULAR_VELOCITY, TAC_Q_NUMBER, TAC_Q_NUMBER),
 };
 
