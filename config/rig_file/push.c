@@ -30,13 +30,13 @@ int tac_rig_push_commands(const tac_place *p, const tac_node *map)
 
 // ---- the load ------------------------------------------------------------------------------------
 
-// How many of three sources are an input as it is.
+// How many of three sources are an input as it is; of a component that is left out there is none.
 static int count_inputs(const tac_model_file *m, const int *source)
 {
     int n = 0;
     for (int k = 0; k < VECTOR; k++) {
-        const tac_source_desc *s = &m->desc.source[source[k]];
-        n += tac_source_has(s->kind, TAC_KEY_INPUT) && s->c[0] == 0.0 && s->c[1] == 1.0;
+        const tac_source_desc *s = source[k] == TAC_NONE ? NULL : &m->desc.source[source[k]];
+        n += s && tac_source_has(s->kind, TAC_KEY_INPUT) && s->c[0] == 0.0 && s->c[1] == 1.0;
     }
     return n;
 }

@@ -77,6 +77,7 @@ class Push(Running):
         text = pathlib.Path(model).read_text()
         for old, new, why in (("{input: hand_x}", "3", "the force of load 'hand' is not three inputs"),
                               ("{input: twist_x}", "0", "the torque of load 'hand' is not three inputs"),
+                              (",\n     torque: [{input: twist_x}, {input: twist_y}, {input: twist_z}]", "", "the torque of load 'hand' is not three inputs"),
                               ("body: bag, force", "body: bag, axes: body, force", "has no axes of the world")):
             other = self.work / "model.yaml"
             other.write_text(text.replace(old, new))
