@@ -86,12 +86,16 @@ static void read_solver(const tac_place *p, const tac_node *map, whole_file *w)
     if (tac_find(map, "alpha")) {
         tac_check_above_zero(p, map, "alpha", o->alpha);
     }
+    if (tac_find(map, "doubt_length")) {
+        tac_check_above_zero(p, map, "doubt_length", o->doubt_length);
+    }
 }
 
 // Where modes are at the start: as given, or at rest under the loads.
 static void read_start(const tac_place *p, const tac_node *root, tac_options *o)
 {
     *o = tac_default_options();
+    o->doubt_length = 0.0; // of the model's length, once that is known
     o->is_static = tac_map_choice(p, root, TAC_MAP_MODEL, "start", 0) == 1;
 }
 

@@ -101,10 +101,12 @@ static const tac_key solver[] = {
     {CHOICE("impulses", impulses), OPTION(offline.impulses), HELP("of hdca and dca")},
     {CHOICE("projections", projections), OPTION(offline.projections), HELP("of hdca and dca")},
     {CHOICE("reactions", reactions), OPTION(offline.reactions), HELP("of hdca and dca")},
-    {NUMBER("doubt_length", LENGTH), .value = 1e-3, .range = TAC_ABOVE_ZERO, OPTION(doubt_length),
+    {NUMBER("doubt_length", LENGTH), OPEN, OPTION(doubt_length),
      HELP("last Newton increment of a body, at its farthest joint or force element, above "
           "which the result of a step is [in doubt](#results-in-doubt). It changes no "
-          "result")},
+          "result. Not given: a thousandth of the model's length (the longest way from a centre of "
+          "mass to a "
+          "joint or force element)")},
     {NUMBER("doubt_angle", ANGLE), .value = 1e-3, .range = TAC_ABOVE_ZERO, OPTION(doubt_angle),
      HELP("the same as a rotation")},
     {CHOICE("corrections", corrections), OPTION(corrections), HELP("of modular")},

@@ -40,7 +40,9 @@ static void read_solver(const tac_place *p, tac_options *o)
                                                             (int)o->acceleration);
     o->tangent = (tac_tangent)tac_map_choice(p, root, TAC_MAP_SOLVER, "tangent", (int)o->tangent);
     o->doubt_length = tac_number_or(p, root, "doubt_length", TAC_Q_LENGTH, o->doubt_length);
-    tac_check_above_zero(p, root, "doubt_length", o->doubt_length);
+    if (tac_find(root, "doubt_length")) {
+        tac_check_above_zero(p, root, "doubt_length", o->doubt_length);
+    }
     o->doubt_angle = tac_number_or(p, root, "doubt_angle", TAC_Q_ANGLE, o->doubt_angle);
     tac_check_above_zero(p, root, "doubt_angle", o->doubt_angle);
 }

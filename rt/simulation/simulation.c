@@ -156,7 +156,14 @@ static int prepare_model(tac_simulation *s)
         return no_memory(s, "model", s->model_size);
     }
     tac_status status = tac_model_init(&s->model, &s->file->desc, s->tree, block, s->model_size);
-    return accepted(s, status);
+    if (!accepted(s, status)) {
+        return 0;
+    }
+    double length = tac_model_length(s->model);
+    if (!(s->options.doubt_length > 0.0)) { // as turned by what doubt_angle is by itself
+        s->options.doubt_length = 1e-3 * (length > 0.0 ? length : 1.0);
+    }
+    return 1;
 }
 
 static int prepare_state(tac_simulation *s)
