@@ -78,7 +78,7 @@ static void describe_client(const tac_log_header *h, const uint64_t *row, line *
                                        [TAC_EVENT_ENGAGED] = "engaged",
                                        [TAC_EVENT_STALE] = "stale",
                                        [TAC_EVENT_STATE] = "run state",
-                                       [TAC_EVENT_GAP] = "no cycle, s"};
+                                       [TAC_EVENT_GAP] = "seconds without a cycle"};
     uint32_t kind = low(row[1]);
     char signal[160] = "";
     at->what = kind < sizeof what / sizeof *what ? what[kind] : "unknown";

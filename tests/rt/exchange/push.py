@@ -47,7 +47,9 @@ class Push(Running):
         self.assertEqual(self.processes[0].wait(60), 0)
         events = self.work / "events.csv"
         self.assertEqual(tactus("log", "export", str(log), "--events", str(events)).returncode, 0)
-        self.assertEqual([r["item"] for r in csv.DictReader(events.read_text().splitlines()) if r["event"] == "stale"], ["hand_x", "twist_z"])
+        stale = [r for r in csv.DictReader(events.read_text().splitlines()) if r["event"] == "stale"]
+        self.assertEqual([r["item"] for r in stale], ["hand_x", "twist_z"])
+        self.assertTrue(all(float(r["value"]) >= 300 for r in stale), "steps since they were written last")
         replay = tactus("replay", str(log))
         self.assertEqual(replay.returncode, 0, replay.stdout + replay.stderr)
         table = self.work / "signals.csv"
@@ -55,8 +57,6 @@ class Push(Running):
         rows = list(csv.DictReader(table.read_text().splitlines()))
         pushed = [float(r["hand_x"]) for r in rows]
         self.assertEqual({0.0, 300.0}, set(pushed))
-        # as long as nobody writes it again: 300 steps, and what cycles are late
-        self.assertGreaterEqual(pushed.count(300.0), 290)
         self.assertGreater(max(float(r["bag.x"]) for r in rows), 0.1)
 
     def test_only_what_the_rig_allows(self):

@@ -81,6 +81,7 @@ class Recorded(Running):
                     "--events", to["events"], "--plot", to["svg"], "--columns", "speed,throttle,position.*")
         table, timing, events = rows(to["csv"]), rows(to["timing"]), rows(to["events"])
         self.assertGreater(len(events), 5)
+        self.assertTrue(all(len(line.split(",")) == 4 for line in pathlib.Path(to["events"]).read_text().splitlines()), "no word has a comma")
         self.assertTrue(any(e["event"] == "engaged" for e in events))
         f = mcap.File(pathlib.Path(to["mcap"]).read_bytes())
         for name, column in (("speed", "value"), ("throttle", "value"), ("position", "z")):
