@@ -71,8 +71,11 @@ static void over(const tac_law_self *s, const tac_law_step *step, tac_law_mean *
 
 static void start(const tac_law_self *s, const tac_law_step *step, lane *z)
 {
+    lane x = step->x1[0], within = lane_set(1e9), zero = lane_set(0.0);
+    lane_mask beyond = lane_less(s->number[UPPER], x) | lane_less(x, s->number[LOWER]);
     sided_start(s, step, z);
-    z[SIDED_U] = step->x1[0];
+    z[SIDED_U] = x;
+    z[SIDED_RUN] = lane_pick(beyond, within, zero); // what begins there came in long ago
     z[RATE] = lane_abs(step->v1[0]);
 }
 
