@@ -142,7 +142,7 @@ static int count_sources(const tac_model_file *f)
 {
     int n = 0;
     for (int i = 0; i < f->desc.n_source; i++) {
-        n += f->source_name[i][0] != '\0' || f->desc.source[i].kind != TAC_CONSTANT;
+        n += f->source_name[i][0] != '\0' || !tac_source_type_of(f->desc.source[i].kind)->never_changes;
     }
     return n;
 }
