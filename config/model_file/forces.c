@@ -202,8 +202,8 @@ static void add_contact(const tac_place *p, const tac_meeting *m, const char *na
     *(tac_contact_desc *)tac_list_add(p->rd, &model->forces.contact, sizeof c) = c;
 }
 
-static void add_law(const tac_place *p, const tac_force_type *type, const tac_meeting *m,
-                    const char *name, tac_law_desc l)
+static void add_law(const tac_place *p, const tac_node *item, const tac_force_type *type,
+                    const tac_meeting *m, const char *name, tac_law_desc l)
 {
     tac_model_reader *model = tac_model_of(p);
     while (l.type < tac_force_type_count() && tac_force_type_of(l.type) != type) {
@@ -213,6 +213,16 @@ static void add_law(const tac_place *p, const tac_force_type *type, const tac_me
     l.coordinate = acts_on_key(type) ? l.coordinate : type->coordinate;
     l.a = m->a;
     l.b = m->b;
+    if (type->in_the_middle) {
+        if (tac_flexible_of(model, m->a.body) || tac_flexible_of(model, m->b.body)) {
+            tac_refuse(p->rd, item, "%s lies between rigid bodies; take a bushing at an interface",
+                       type->type.called);
+        }
+        vec3 along = sub3(m->rb, m->ra), middle = add3(m->ra, scale3(0.5, along));
+        quat q = tac_smallest_rotation(2, scale3(1.0 / norm3(along), along));
+        l.a = tac_frame_on(model, m->a.body, middle, q);
+        l.b = tac_frame_on(model, m->b.body, middle, q);
+    }
     add_force(p, TAC_LAWS, false, model->forces.law.n);
     tac_list_add_text(p->rd, &model->forces.law_name, name);
     *(tac_law_desc *)tac_list_add(p->rd, &model->forces.law, sizeof l) = l;
@@ -273,7 +283,7 @@ static void read_of_type(const tac_place *p, const tac_node *item, const tac_for
         add_contact(p, &m, name, f.contact);
         break;
     case TAC_LAWS:
-        add_law(p, type, &m, name, f.law);
+        add_law(p, item, type, &m, name, f.law);
         break;
     case TAC_JOINTS:
         add_load(p, at, name, f.load);
@@ -409,7 +419,7 @@ void tac_make_force(const tac_place *p, const struct tac_key *key, const tac_nod
     const char *name = tac_join_text(p->rd, tac_join_text(p->rd, joint, "/"), key->name);
     tac_names_add(p->rd, &model->forces.force_names, value, "force", name,
                   model->forces.force_ref.n);
-    add_law(p, type, &m, name, f.law);
+    add_law(p, &map, type, &m, name, f.law);
 }
 
 // ---- all -----------------------------------------------------------------------------------------

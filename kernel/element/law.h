@@ -61,6 +61,8 @@ typedef struct tac_law_force {
 
 typedef struct tac_law_step {
     lane dt, h; // s; s^2: dt^2/4 of the step that makes the state, 0: the law is not limited by it
+    lane
+        passed; // s: from the memory of the start on; dt, but 0 where it is that of the end, of what is combined
     const lane *x1;   // row of the iterate                                    (n_row)
     const lane *v1;   // its rate; for `end` the projected one
     const lane *rate; // mean rate over the step: of index-3 (v0 + v1)/2, of canonical (x1 - x0)/dt
@@ -130,7 +132,8 @@ enum {
     TAC_LAW_IMPLICIT = 4,    // always in the tree
     TAC_LAW_AFTER_JOINT = 8, // w is what a joint leaves of the row's mobility
     TAC_LAW_MEMORY = 16,     // taken over the step for what it carries; without sides
-    TAC_LAW_INERTIA = 32     // a part of the mass, of built-in ones; with a memory
+    TAC_LAW_INERTIA = 32,    // a part of the mass, of built-in ones; with a memory
+    TAC_LAW_GIVES = 64 // a source of power: `taken` is all that it takes, below zero where it gives
 };
 
 // What becomes of a number of memory when sequences of sub-steps are combined.
@@ -154,7 +157,7 @@ typedef struct tac_law_type {
         pushes; // bit k: source k is a force; the others are coordinates, which x follows at the end of a step
     tac_combine combine[TAC_LAW_STATES];
     tac_law_bounds (*bounds)(const double *number, const tac_curve *const *table, int row);
-    // W: what one with a memory takes at the end of a step, by its memory, multiplier and rate; what it stores is
+    // W: what one with a memory, or one that gives, takes at the end of a step, by its memory, multiplier and rate; what it stores is
     // potential energy. NULL: not known, and the balance of energy only sees that none comes.
     //   number   with what moves them, as sources at the end (n_number); source   values (n_source)
     double (*taken)(const double *number, const double *source, const double *z, double force,
@@ -190,14 +193,15 @@ enum { TAC_LAW_WIDTH = TAC_LANES == 1 ? 0 : TAC_LANES == 4 ? 1 : 2 }; // of the 
 // Where laws without a description of their own have them.
 #define TAC_LAW_PLACE(k) TAC_NUMBER_AT(tac_law_desc, number[k])
 #define TAC_LAW_BY(k) TAC_INDEX_AT(tac_law_desc, number_by[k])
-#define TAC_LAW_PLACES                                                                           \
-    .number_by = {TAC_LAW_BY(0), TAC_LAW_BY(1), TAC_LAW_BY(2),  TAC_LAW_BY(3),                   \
-                  TAC_LAW_BY(4), TAC_LAW_BY(5), TAC_LAW_BY(6),  TAC_LAW_BY(7),                   \
-                  TAC_LAW_BY(8), TAC_LAW_BY(9), TAC_LAW_BY(10), TAC_LAW_BY(11)},                 \
-    .number_at = {TAC_LAW_PLACE(0), TAC_LAW_PLACE(1), TAC_LAW_PLACE(2),  TAC_LAW_PLACE(3),       \
-                  TAC_LAW_PLACE(4), TAC_LAW_PLACE(5), TAC_LAW_PLACE(6),  TAC_LAW_PLACE(7),       \
-                  TAC_LAW_PLACE(8), TAC_LAW_PLACE(9), TAC_LAW_PLACE(10), TAC_LAW_PLACE(11)},     \
-    .source_at = {TAC_INDEX_AT(tac_law_desc, source[0]), TAC_INDEX_AT(tac_law_desc, source[1])}, \
+#define TAC_LAW_PLACES                                                                          \
+    .number_by = {TAC_LAW_BY(0), TAC_LAW_BY(1), TAC_LAW_BY(2),  TAC_LAW_BY(3),                  \
+                  TAC_LAW_BY(4), TAC_LAW_BY(5), TAC_LAW_BY(6),  TAC_LAW_BY(7),                  \
+                  TAC_LAW_BY(8), TAC_LAW_BY(9), TAC_LAW_BY(10), TAC_LAW_BY(11)},                \
+    .number_at = {TAC_LAW_PLACE(0), TAC_LAW_PLACE(1), TAC_LAW_PLACE(2),  TAC_LAW_PLACE(3),      \
+                  TAC_LAW_PLACE(4), TAC_LAW_PLACE(5), TAC_LAW_PLACE(6),  TAC_LAW_PLACE(7),      \
+                  TAC_LAW_PLACE(8), TAC_LAW_PLACE(9), TAC_LAW_PLACE(10), TAC_LAW_PLACE(11)},    \
+    .source_at = {TAC_INDEX_AT(tac_law_desc, source[0]), TAC_INDEX_AT(tac_law_desc, source[1]), \
+                  TAC_INDEX_AT(tac_law_desc, source[2])},                                       \
     .table_at = {TAC_INDEX_AT(tac_law_desc, table[0]), TAC_INDEX_AT(tac_law_desc, table[1])}
 
 TAC_INLINE lane law_larger(lane a, lane b)

@@ -144,7 +144,7 @@ static bool has_functions(const tac_law_type *law)
 static const char *wrong_law(const tac_law_type *law)
 {
     if (!is_counted(law)) {
-        return "has a law with other counts than 1 or 6 rows, 12 numbers, 2 sources, 4 states and "
+        return "has a law with other counts than 1 or 6 rows, 12 numbers, 3 sources, 4 states and "
                "no "
                "tables; see law.h";
     }

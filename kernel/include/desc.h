@@ -213,7 +213,7 @@ typedef struct tac_contact_desc {
 } tac_contact_desc;
 
 // A law of any other type (element_types.h): what its keys have, in the order of the type.
-enum { TAC_LAW_NUMBERS = 12, TAC_LAW_SOURCES = 2, TAC_LAW_TABLES = 2 };
+enum { TAC_LAW_NUMBERS = 12, TAC_LAW_SOURCES = 3, TAC_LAW_TABLES = 2 };
 
 typedef struct tac_law_desc {
     int type;                         // in the registry, tac_force_type_of

@@ -119,8 +119,9 @@ struct tac_law_type;
 
 typedef struct tac_force_type {
     tac_type type;
-    tac_element_class is;      // which description it has; TAC_JOINTS: that of a load
-    bool any_coordinate;       // placed by a joint it acts on whatever is free
+    tac_element_class is; // which description it has; TAC_JOINTS: that of a load
+    bool in_the_middle;   // both frames lie between its two points, z from the first to the second
+    bool any_coordinate;  // placed by a joint it acts on whatever is free
     tac_coordinate coordinate; // else the one that it acts on, of springs and frictions
     const char *acts_on;       // that coordinate in words, "distance"
     bool is_part;              // its wrench is that of a shared object

@@ -40,18 +40,23 @@ enum { TAC_MOST_TYPES = 64 }; // of joints, of forces, and so on
     X(tac_square_type)
 
 // kernel/element/law, and kernel/element/force of what has no law of its own
-#define TAC_FORCE_TYPES(X)        \
-    X(tac_spring_type)            \
-    X(tac_rotational_spring_type) \
-    X(tac_sliding_spring_type)    \
-    X(tac_bushing_type)           \
-    X(tac_friction_type)          \
-    X(tac_contact_type)           \
-    X(tac_armature_type)          \
-    X(tac_load_type)              \
-    X(tac_part_type)              \
-    X(tac_object_type)            \
-    X(tac_limit_type)
+#define TAC_FORCE_TYPES(X)         \
+    X(tac_spring_type)             \
+    X(tac_rotational_spring_type)  \
+    X(tac_sliding_spring_type)     \
+    X(tac_bushing_type)            \
+    X(tac_friction_type)           \
+    X(tac_contact_type)            \
+    X(tac_armature_type)           \
+    X(tac_load_type)               \
+    X(tac_part_type)               \
+    X(tac_object_type)             \
+    X(tac_limit_type)              \
+    X(tac_servo_type)              \
+    X(tac_maxwell_type)            \
+    X(tac_rotational_maxwell_type) \
+    X(tac_beam_type)               \
+    X(tac_drag_type)
 
 // kernel/query/sensor
 #define TAC_SENSOR_TYPES(X)      \

@@ -33,6 +33,9 @@ static bool has_load(const tac_model *m)
     for (int i = 0; i < m->laws.n_spring; i++) {
         has = has || !is_nothing(m, m->laws.spring[i].actuator);
     }
+    for (int i = 0; i < m->laws.n_law; i++) {
+        has = has || (tac_type_of_law(&m->laws.law[i])->law->flags & TAC_LAW_GIVES);
+    }
     return has;
 }
 
@@ -108,7 +111,7 @@ static bool has_moving_laws(const tac_model *m)
     bool has = false;
     for (int i = 0; i < m->laws.n_law; i++) {
         const tac_law_type *law = tac_type_of_law(&m->laws.law[i])->law;
-        for (int k = 0; k < law->n_source; k++) {
+        for (int k = 0; k < law->n_source && !(law->flags & TAC_LAW_GIVES); k++) {
             has = has || !tac_is_constant(m, m->laws.law[i].source[k]);
         }
         for (int k = 0; k < law->n_number; k++) {

@@ -194,6 +194,15 @@ static double of_drives(const tac_model *m, const tac_state *s, const tac_elemen
     return sum;
 }
 
+// Whether a law is a source of power, which counts with drives and loads.
+static bool gives(const tac_model *m, int law)
+{
+    return (tac_type_of_law(&m->laws.law[law])->law->flags & TAC_LAW_GIVES) != 0;
+}
+
+static double of_law(const tac_model *m, const tac_state *s, const tac_element *e,
+                     const tac_signal *now);
+
 double tac_power_given(const tac_model *m, const tac_state *s, const tac_signal *now)
 {
     double sum = 0.0;
@@ -210,6 +219,9 @@ double tac_power_given(const tac_model *m, const tac_state *s, const tac_signal 
     for (int i = m->couplers.first_term; i < m->n_element; i++) { // what moves the sum of a coupler
         const tac_element *e = &m->element[i];
         sum -= is_driven(m, e, 0) ? s->lambda[e->row] * now[e->rows[0].drive].xd : 0.0;
+    }
+    for (int i = 0; i < m->laws.n_law; i++) {
+        sum -= gives(m, i) ? of_law(m, s, law_of(m, TAC_LAWS, i), now) : 0.0;
     }
     return sum;
 }
@@ -247,7 +259,11 @@ static double by_memory(const tac_model *m, const tac_state *s, const tac_elemen
     for (int k = 0; k < e->law->n_source; k++) {
         source[k] = in[k].x;
     }
-    return e->law->taken(q.numbers.number, source, tac_memory_of(s, e), s->lambda[e->row], xd[0]);
+    double force[TAC_MAX_ROWS] = {s->lambda[e->row]}, slope[2][TAC_MAX_ROWS];
+    if (e->n_memory == 0) { // whose multiplier is not of every method
+        (void)tac_law(m, e, now, x, xd, force, slope[0], slope[1]);
+    }
+    return e->law->taken(q.numbers.number, source, tac_memory_of(s, e), force[0], xd[0]);
 }
 
 // Of a law, by what it has more than at rest.
@@ -310,7 +326,7 @@ double tac_power_taken(const tac_model *m, const tac_state *s, const tac_signal 
         sum += of_law(m, s, law_of(m, TAC_FRICTIONS, i), now);
     }
     for (int i = 0; i < m->laws.n_law; i++) {
-        sum += of_law(m, s, law_of(m, TAC_LAWS, i), now);
+        sum += gives(m, i) ? 0.0 : of_law(m, s, law_of(m, TAC_LAWS, i), now);
     }
     for (int i = m->couplers.first_term; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];

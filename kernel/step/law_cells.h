@@ -209,6 +209,13 @@ TAC_INLINE void write_memory(const tac_workspace *w, const tac_cell *c, const ta
     }
 }
 
+// Time from the memory that is read on: none at a start, and none where sequences are combined.
+TAC_INLINE lane passes(const tac_workspace *w)
+{
+    lane dt = lane_load(w->pace.dt);
+    return w->sequences.n > 0 || w->start.is_on ? lane_set(0.0) : dt;
+}
+
 // The compliance in series is that of the step that made the state: a sub-step, or the longest
 // sequence's. The start and what is combined have the law itself.
 TAC_INLINE lane limiting_h(const tac_workspace *w)

@@ -8,6 +8,7 @@
 
 #include "base/pick.h"
 #include "curved_laws.h"
+#include "element/law.h"
 #include "float_mode.h"
 #include "lanes.h"
 #include "model/flexible.h"
@@ -190,8 +191,10 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
     if (m->flex.n_flexible > 0) {
         return tac_fail(TAC_FLEXIBLE, TAC_BODY, m->flex.flexible[0].body, 0.0);
     }
-    for (int i = 0; i < m->laws.n_law && m->laws.masses; i++) {
-        if (tac_is_mass(&m->element[m->element_first[TAC_LAWS] + i])) {
+    for (int i = 0; i < m->laws.n_law; i++) {
+        const tac_element *e = &m->element[m->element_first[TAC_LAWS] + i];
+        // a damper that stops at a limit within a step is none of its shares
+        if (tac_is_mass(e) || (e->law_flags & TAC_LAW_GIVES)) {
             return tac_fail(TAC_NOT_SUPPORTED, TAC_LAW, i, 0.0);
         }
     }

@@ -94,6 +94,7 @@ TAC_INLINE void find_step(tac_workspace *w, const tac_cell *c, const lane *v1, l
     o->w = mobility;
     o->pushed = field(row_at(w, c, 0), R_LAMBDA);
     o->step = (tac_law_step){.dt = lane_load(w->pace.dt),
+                             .passed = passes(w),
                              .x1 = o->x,
                              .v1 = v1,
                              .rate = o->rate,

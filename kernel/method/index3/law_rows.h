@@ -124,6 +124,7 @@ TAC_INLINE void find_step(tac_workspace *w, const tac_cell *c, lane mobility, la
 {
     it->w = mobility;
     it->step = (tac_law_step){.dt = lane_load(w->pace.dt),
+                              .passed = passes(w),
                               .x1 = it->x,
                               .v1 = it->v,
                               .rate = &it->rate,
