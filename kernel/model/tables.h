@@ -418,6 +418,7 @@ static inline void tac_share_laws(tac_model *p, const tac_model *m)
     p->signals.source = m->signals.source;
     p->signals.source_term = m->signals.source_term;
     p->signals.table = m->signals.table;
+    p->signals.input0 = m->signals.input0;
 }
 
 // Inverse of a symmetric positive definite matrix.
