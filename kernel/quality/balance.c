@@ -142,10 +142,20 @@ static bool has_damped_modes(const tac_model *m)
     return has;
 }
 
+// Laws of an element's own file; what is inertia alone takes nothing.
+static bool has_laws_that_damp(const tac_model *m)
+{
+    bool has = false;
+    for (int i = 0; i < m->laws.n_law; i++) {
+        has = has || !(tac_type_of_law(&m->laws.law[i])->law->flags & TAC_LAW_INERTIA);
+    }
+    return has;
+}
+
 // Frictions, tables, and modes that may be too fast for the step.
 static bool has_dampers_beside_linear(const tac_model *m)
 {
-    bool has = m->laws.n_friction > 0 || m->laws.n_law > 0 || has_damped_modes(m);
+    bool has = m->laws.n_friction > 0 || has_laws_that_damp(m) || has_damped_modes(m);
     for (int i = 0; i < m->laws.n_spring; i++) {
         has = has || m->laws.spring[i].damper_table != TAC_NONE;
     }

@@ -1,6 +1,6 @@
 // Limits of a joint coordinate: a stop at either end, which pushes back and never pulls,
 //   f = k u (1 + d ud),  u the way beyond the limit
-// What comes in at a rate v leaves with the part e of it, whatever moves: d = a/v, where
+// What comes in at a rate v leaves with the part e of it: d = a/v, where
 // a (1 + e) = ln((1 + a)/(1 - e a)) is the damping with which k u (1 + d ud) returns that part. The rate is remembered
 // from when the stop closed; what stays in it forgets it, so that it comes to rest as if damped by twice the
 // critical.
