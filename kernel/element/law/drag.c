@@ -4,7 +4,7 @@
 #include "element/law.h"
 #include "element_types.h"
 
-enum { DENSITY, COEFFICIENT, AREA };
+enum { COEFFICIENT, AREA, DENSITY };
 
 static void at(const tac_law_self *s, const tac_law_instant *i, tac_law_force *out)
 {
