@@ -35,11 +35,11 @@ static int refuse(const tac_simulation *s, const char *what, double asked, doubl
                         s->path, asked, what, bound * s->bounds, remedy, ceil(asked / bound));
 }
 
-// Bytes of the file, tree, model, state and workspace.
+// Bytes of the file, which counts for its owner, tree, model, state and workspace.
 static double model_bytes(const tac_simulation *s, double work)
 {
-    return (double)tac_model_file_memory(s->file) + (double)s->tree_size + (double)s->model_size +
-           work;
+    double file = s->borrows ? 0.0 : (double)tac_model_file_memory(s->file);
+    return file + (double)s->tree_size + (double)s->model_size + work;
 }
 
 static int bound_memory(const tac_simulation *s, double bytes, const char *what, tac_diag *diag)

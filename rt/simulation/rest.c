@@ -37,7 +37,9 @@ static void *copy_of(search *f, const void *from, size_t size)
 {
     void *to = malloc(size > 0 ? size : 1);
     if (to) {
-        memcpy(to, from, size);
+        if (size > 0) {
+            memcpy(to, from, size);
+        }
         f->copy[f->n_copy++] = to;
     }
     return to;
@@ -111,11 +113,12 @@ static bool take_velocities_out(search *f)
 // shorter: by so much than the model's is the step.
 static bool prepare(search *f, const tac_simulation *s, double shorter)
 {
-    f->file = *s->file;
+    f->file = *s->file; // the description alone: a method is taken by the original
     f->sim = *s;
-    f->sim.file = &f->file;
-    f->sim.n_block = 0;
     tac_simulation_take_method(&f->sim, tac_methods[0].method);
+    f->sim.file = &f->file;
+    f->sim.borrows = true;
+    f->sim.n_block = 0;
     f->sim.options.dt /= shorter;
     f->sim.options.order = 2;
     f->sim.options.is_static = 0;
