@@ -145,6 +145,17 @@ extern const tac_force_type tac_coupler_type;
         .kind = TAC_KEY_TRUTH, .value = 1.0, .at = offsetof(description, implicit)                \
     }
 
+// The coordinate of a joint on which a law acts.
+#define TAC_COORDINATE_KEY(description)                                                  \
+    {                                                                                    \
+        .name = "coordinate",                                                            \
+        .help = "on which it acts; a joint that has only one need not say it: angle of " \
+                "`revolute` and `screw`, displacement of `prismatic`",                   \
+        .kind = TAC_KEY_COORDINATE, .otherwise = TAC_OR_OWN,                             \
+        .word = (const char *const[]){"angle", "displacement"}, .n_word = 2,             \
+        .at = offsetof(description, coordinate)                                          \
+    }
+
 // Keys of laws that have no description of their own put their values here.
 #define TAC_LAW_NUMBER(k) offsetof(tac_law_desc, number[k])
 #define TAC_LAW_NUMBER_BY(k) offsetof(tac_law_desc, number_by[k])

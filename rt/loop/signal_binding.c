@@ -337,26 +337,11 @@ void tac_signal_binding_publish(tac_signal_binding *b, const tac_simulation *s,
     tac_exchange_publish(b->x, &head, safe);
 }
 
-static double *put_pose(double *to, vec3 r, quat p)
-{
-    const double pose[TAC_POSE_WORDS] = {r.x, r.y, r.z, p.e0, p.e1, p.e2, p.e3};
-    memcpy(to, pose, sizeof pose);
-    return to + TAC_POSE_WORDS;
-}
-
 static void show(const tac_signal_binding *b, const tac_simulation *s)
 {
     double *to = tac_exchange_view(b->x);
     if (to) {
-        for (int i = 0; i < s->file->desc.n_body; i++) {
-            to = put_pose(to, s->state.body[i].r, s->state.body[i].p);
-        }
-        for (int i = 0; i < b->frames.n; i++) {
-            vec3 r;
-            quat p;
-            tac_flexible_frame_in(&b->frames.frame[i], &s->state, &r, &p);
-            to = put_pose(to, r, p);
-        }
+        to = tac_put_poses(&b->frames, &s->state, to);
         if (b->forces) {
             tac_force_reader_leave(b->forces, &s->state, to);
         }

@@ -171,28 +171,13 @@ static bool begin(void *context, const tac_simulation *s, const tac_file_source 
     return true;
 }
 
-static double *put_pose(double *to, vec3 r, quat p)
-{
-    const double pose[TAC_PLAYBACK_POSE] = {r.x, r.y, r.z, p.e0, p.e1, p.e2, p.e3};
-    memcpy(to, pose, sizeof pose);
-    return to + TAC_PLAYBACK_POSE;
-}
-
 // A row behind its head: poses, forces, values.
 static void fill(const tac_playback_file *p, tac_playback_scratch *w, const tac_simulation *s,
                  double *at)
 {
     const tac_playback_header *h = p->head;
     const double *poses = at;
-    for (int i = 0; i < s->file->desc.n_body; i++) {
-        at = put_pose(at, s->state.body[i].r, s->state.body[i].p);
-    }
-    for (int i = 0; i < p->frames.n; i++) {
-        vec3 r;
-        quat q;
-        tac_flexible_frame_in(&p->frames.frame[i], &s->state, &r, &q);
-        at = put_pose(at, r, q);
-    }
+    at = tac_put_poses(&p->frames, &s->state, at);
     tac_force_reader_leave(&w->forces, &s->state, w->left);
     tac_force_reader_compute(&w->forces, poses, w->left, at);
     at += (size_t)h->n_force * TAC_PLAYBACK_FORCE;

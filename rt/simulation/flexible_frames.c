@@ -116,6 +116,27 @@ void tac_flexible_frame_in(const tac_flexible_frame *f, const tac_state *s, vec3
     tac_flexible_frame_at(f, b->r, b->p, s->mode + f->mode, to_r, to_p);
 }
 
+static double *put_pose(double *to, vec3 r, quat p)
+{
+    const double pose[] = {r.x, r.y, r.z, p.e0, p.e1, p.e2, p.e3};
+    memcpy(to, pose, sizeof pose);
+    return to + sizeof pose / sizeof *pose;
+}
+
+double *tac_put_poses(const tac_flexible_frames *f, const tac_state *s, double *to)
+{
+    for (int i = 0; i < f->n_body; i++) {
+        to = put_pose(to, s->body[i].r, s->body[i].p);
+    }
+    for (int i = 0; i < f->n; i++) {
+        vec3 r;
+        quat p;
+        tac_flexible_frame_in(&f->frame[i], s, &r, &p);
+        to = put_pose(to, r, p);
+    }
+    return to;
+}
+
 int tac_flexible_frame_of(const tac_flexible_frames *f, const tac_frame *at)
 {
     bool is_flexible = at->body != TAC_GROUND && f->first[at->body] != TAC_NONE;

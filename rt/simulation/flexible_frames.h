@@ -36,6 +36,9 @@ void tac_flexible_frame_at(const tac_flexible_frame *f, vec3 r, quat p, const do
 // The same in a state.
 void tac_flexible_frame_in(const tac_flexible_frame *f, const tac_state *s, vec3 *to_r, quat *to_p);
 
+// Poses of all bodies, then of all frames, in a state: r and Euler parameters, seven numbers each. Returns what is behind.
+double *tac_put_poses(const tac_flexible_frames *f, const tac_state *s, double *to);
+
 // Which frame a side of an element is on, TAC_NONE: the body itself, or ground.
 int tac_flexible_frame_of(const tac_flexible_frames *f, const tac_frame *at);
 

@@ -88,16 +88,8 @@ static const tac_law_type armature_law = {
 
 // ---- in model files ----------------------------------------------------------------------------
 
-static const char *const coordinates[] = {"angle", "displacement"};
-
 static const tac_key keys[] = {
-    {.name = "coordinate",
-     .help = "on which it acts; a joint that has only one need not say it: angle of `revolute` and "
-             "`screw`, displacement of `prismatic`",
-     .kind = TAC_KEY_COORDINATE,
-     .otherwise = TAC_OR_OWN,
-     TAC_WORDS(coordinates),
-     .at = offsetof(tac_law_desc, coordinate)},
+    TAC_COORDINATE_KEY(tac_law_desc),
     {.name = "inertia",
      .help = "of a rotor times the square of its gear ratio; of a displacement a mass",
      .kind = TAC_KEY_NUMBER,

@@ -237,16 +237,8 @@ static const tac_law_type friction_law = {
 
 extern const tac_law_type tac_holding_friction_law; // holding_friction.c
 
-static const char *const coordinates[] = {"angle", "displacement"};
-
 static const tac_key keys[] = {
-    {.name = "coordinate",
-     .help = "on which it acts; a joint that has only one need not say it: angle of `revolute` and "
-             "`screw`, displacement of `prismatic`",
-     .kind = TAC_KEY_COORDINATE,
-     .otherwise = TAC_OR_OWN,
-     TAC_WORDS(coordinates),
-     .at = offsetof(tac_friction_desc, coordinate)},
+    TAC_COORDINATE_KEY(tac_friction_desc),
     {.name = "coulomb",
      .help = "force or torque of sliding",
      .kind = TAC_KEY_NUMBER,

@@ -162,15 +162,8 @@ static const tac_law_type law = {
         .turning = TAC_Q_ANGLE, .value = (other), .at = TAC_LAW_NUMBER(k), .flags = TAC_KEY_ONE_OF \
     }
 
-static const char *const coordinates[] = {"angle", "displacement"};
-
 static const tac_key keys[] = {
-    {.name = "coordinate",
-     .help = "on which it acts; a joint that has only one need not say it",
-     .kind = TAC_KEY_COORDINATE,
-     .otherwise = TAC_OR_OWN,
-     TAC_WORDS(coordinates),
-     .at = offsetof(tac_law_desc, coordinate)},
+    TAC_COORDINATE_KEY(tac_law_desc),
     COORDINATE("lower", "where the coordinate ends; none without it", -1e30, LOWER),
     COORDINATE("upper", "where the coordinate ends; none without it", 1e30, UPPER),
     {.name = "stiffness",

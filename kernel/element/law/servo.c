@@ -65,15 +65,8 @@ static const tac_law_type law = {
 
 // ---- in model files ----------------------------------------------------------------------------
 
-static const char *const coordinates[] = {"angle", "displacement"};
-
 static const tac_key keys[] = {
-    {.name = "coordinate",
-     .help = "on which it acts; a joint that has only one need not say it",
-     .kind = TAC_KEY_COORDINATE,
-     .otherwise = TAC_OR_OWN,
-     TAC_WORDS(coordinates),
-     .at = offsetof(tac_law_desc, coordinate)},
+    TAC_COORDINATE_KEY(tac_law_desc),
     {.name = "stiffness",
      .help = "gain on the position: force or torque per displacement or angle",
      .kind = TAC_KEY_NUMBER,
