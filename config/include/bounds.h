@@ -8,7 +8,7 @@
 #define TAC_BOUND_MEMORY \
     ((size_t)1 << 30) // bytes: the file as it is read, and all that a step needs
 #define TAC_BOUND_READING ((uint64_t)1 << 29) // letters of values and tables, see reader.h
-#define TAC_BOUND_OPERATIONS 5e9              // of one factorization, see tree.h
+#define TAC_BOUND_OPERATIONS 5e9              // of one factorization, see tree.h, and of finding what joints start with
 
 enum { TAC_MOST_BOUNDS = 1000000 }; // times these that may be asked for
 

@@ -29,6 +29,9 @@ int tac_model_rows(const tac_model *m);
 // The longest way from a centre of mass to a joint or force element, m.
 double tac_model_length(const tac_model *m);
 
+// Counts coordinates of joints for which a start is given; finding it takes the third power of that.
+int tac_count_held(const tac_desc *d);
+
 // Counts contacts and springs with corners in their table.
 int tac_model_unilateral(const tac_model *m);
 

@@ -1,6 +1,7 @@
 #include "starts.h"
 
 #include "element_types.h"
+#include "model.h"
 
 static int held_of(const tac_joint_desc *j)
 {

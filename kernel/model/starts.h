@@ -4,7 +4,6 @@
 
 #include "tables.h"
 
-int tac_count_held(const tac_desc *d);
 void tac_fill_held(tac_model *m, const tac_desc *d);
 
 #endif

@@ -231,7 +231,7 @@ void tac_push_held(tac_workspace *w)
 
 static double *at(const tac_workspace *w, int i, int k)
 {
-    return &w->holding.response[i * w->holding.n + k];
+    return &w->holding.response[(size_t)i * (size_t)w->holding.n + (size_t)k];
 }
 
 // Bodies at rest, joints to stay as they are.
@@ -255,18 +255,23 @@ static void find_responses(tac_workspace *w)
     }
 }
 
-// S = L D L^T, in its lower triangle.
+// S = L D L^T, in its lower triangle, row by row: below the diagonal L D until all rows are there.
 static void factor(tac_workspace *w)
 {
     int n = w->holding.n;
-    for (int k = 0; k < n; k++) {
-        for (int i = k + 1; i < n; i++) {
-            double l = *at(w, i, k) / *at(w, k, k);
-            for (int j = k + 1; j <= i; j++) {
-                *at(w, i, j) -= l * *at(w, j, k);
+    double *l = w->holding.push; // of the row at hand
+    for (int i = 0; i < n; i++) {
+        double *row = at(w, i, 0);
+        for (int j = 0; j <= i; j++) {
+            const double *other = at(w, j, 0);
+            for (int k = 0; k < j; k++) {
+                row[j] -= l[k] * other[k];
             }
+            l[j] = row[j] / *at(w, j, j);
         }
-        for (int i = k + 1; i < n; i++) {
+    }
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; k < i; k++) {
             *at(w, i, k) /= *at(w, k, k);
         }
     }
@@ -277,12 +282,15 @@ static bool is_free(tac_workspace *w, int k)
 {
     double *y = w->holding.push;
     clear(w);
-    for (int i = k; i >= 0; i--) {
+    for (int i = 0; i <= k; i++) {
         y[i] = i == k ? 1.0 : 0.0;
-        for (int j = i + 1; j <= k; j++) {
-            y[i] -= *at(w, j, i) * y[j];
+    }
+    for (int j = k; j >= 0; j--) {
+        const double *row = at(w, j, 0);
+        for (int i = 0; i < j; i++) {
+            y[i] -= row[i] * y[j];
         }
-        push(w, i, y[i]);
+        push(w, j, y[j]);
     }
     tac_solve_start(w, tac_carries(w));
     double moved = twice_kinetic(w), work = *at(w, k, k);

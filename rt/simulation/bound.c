@@ -49,6 +49,15 @@ static int bound_memory(const tac_simulation *s, double bytes, const char *what,
            refuse(s, what, asked / GIB, bound / GIB, "make the model smaller", diag);
 }
 
+// What coordinates of joints start with is found together.
+static int bound_start(tac_simulation *s)
+{
+    double n = tac_count_held(&s->file->desc), operations = n * n * n / 3.0;
+    return s->bounds == 0 || operations <= TAC_BOUND_OPERATIONS * s->bounds ||
+           refuse(s, "operations to begin with", operations, TAC_BOUND_OPERATIONS,
+                  "give fewer joints a position or rate", &s->diag);
+}
+
 int tac_bound_plan(tac_simulation *s)
 {
     double total, critical;
@@ -58,7 +67,8 @@ int tac_bound_plan(tac_simulation *s)
     return bound_memory(s, model_bytes(s, work), "GiB of memory", &s->diag) &&
            (s->bounds == 0 || total <= TAC_BOUND_OPERATIONS * s->bounds ||
             refuse(s, "operations in every factorization", total, TAC_BOUND_OPERATIONS,
-                   "connect fewer bodies to one", &s->diag));
+                   "connect fewer bodies to one", &s->diag)) &&
+           bound_start(s);
 }
 
 int tac_bound_work(tac_simulation *s)

@@ -31,11 +31,17 @@ chain() { # chain N: links on ball joints
     printf '  - {name: "j${i}", type: spherical, bodies: ["b${i-1}", "b${i}"], at: ["${i-0.5}", 0, 0],\n'
     printf '     repeat: {i: [2, %s]}}\n' "$1"
 }
+starts() { # starts N: bodies that slide with a rate
+    printf 'bodies:\n  - {name: "b${i}", mass: 1, inertia: [1, 1, 1], repeat: {i: [1, %s]}}\n' "$1"
+    printf 'joints:\n  - {name: "j${i}", type: prismatic, bodies: [ground, "b${i}"], at: [0, 0, 0], axis: [1, 0, 0],\n'
+    printf '     rate: 1, repeat: {i: [1, %s]}}\n' "$1"
+}
 many 1000 499 >"$work/many.yaml"
 star 1500 >"$work/star1500.yaml"
 star 5000 >"$work/star5000.yaml"
 pair 420 >"$work/pair.yaml"
 chain 4096 >"$work/chain.yaml"
+starts 2500 >"$work/starts.yaml"
 for i in star1500 pair; do
     printf 'name: bounds%s\nmodel: %s\nstep: 1 ms\n' $$ "$work/$i.yaml" >"$work/rig_$i.yaml"
 done
@@ -47,6 +53,8 @@ refuse "asks for 6.43 GiB of memory, 1 is the bound" check "$work/star1500.yaml"
 refuse "'--raise-bounds 84'" check "$work/star5000.yaml"
 refuse "asks for 5.42e+09 operations in every factorization, 5e+09 is the bound; connect fewer bodies to one, or raise the bounds by '--raise-bounds 2'" \
     check "$work/pair.yaml"
+refuse "starts.yaml: asks for 5.21e+09 operations to begin with, 5e+09 is the bound; give fewer joints a position or rate, or raise the bounds by '--raise-bounds 2'" \
+    check "$work/starts.yaml"
 refuse "asks for 6.43 GiB of memory, 2 is the bound" check "$work/star1500.yaml" --raise-bounds 2
 
 # by every command that reads a model
