@@ -37,7 +37,7 @@ static void name_it(mechanism *m, const mechanism_case *c)
 }
 
 int mechanism_simulate(const mechanism *m, double dt, const char *method, int order,
-                       tac_simulation *s, char why[WHY_SIZE])
+                       tac_corrections corrections, tac_simulation *s, char why[WHY_SIZE])
 {
     int ok = tac_simulation_read_from(s, m->path, m->of->bodies ? &m->source : NULL);
     if (ok) {
@@ -45,6 +45,7 @@ int mechanism_simulate(const mechanism *m, double dt, const char *method, int or
     }
     s->options.dt = dt;
     s->options.order = order;
+    s->options.corrections = corrections;
     ok = ok && tac_simulation_prepare(s) && tac_simulation_start(s);
     if (!ok) {
         snprintf(why, WHY_SIZE, "%.*s", WHY_SIZE - 1, s->diag.text);
@@ -56,7 +57,7 @@ int mechanism_open(mechanism *m, const mechanism_case *c, char why[WHY_SIZE])
 {
     tac_simulation s;
     name_it(m, c);
-    int good = mechanism_simulate(m, 1e-3, "index3", 2, &s, why) &&
+    int good = mechanism_simulate(m, 1e-3, "index3", 2, TAC_CORRECT_BOTH, &s, why) &&
                outline_make(&m->outline, &s.file->desc, &s.state, why);
     for (int i = 0; i < m->outline.n_body && good; i++) {
         outline_body *b = &m->outline.body[i];

@@ -33,7 +33,7 @@ void mechanism_close(mechanism *m);
 
 // A simulation of it, ready to step; 0 and a line in why. Close it all the same.
 int mechanism_simulate(const mechanism *m, double dt, const char *method, int order,
-                       tac_simulation *s, char why[WHY_SIZE]);
+                       tac_corrections corrections, tac_simulation *s, char why[WHY_SIZE]);
 
 // Outline of a description in a state; 0 and a line in why when peers lack something it has.
 int outline_make(outline *o, const tac_desc *d, const tac_state *s, char why[WHY_SIZE]);

@@ -1,10 +1,11 @@
-// Our side: default options, one worker, index-3 of orders 2, 3 and 4, canonical of orders 2, 4 and 6, modular.
+// Our side: default options, one worker, index-3 of orders 2, 3 and 4, canonical of orders 2, 4 and 6, modular, which also
+// goes without its correction of positions.
 #include <stdlib.h>
 
 #include "contender.h"
 #include "mechanism.h"
 
-enum { INDEX3, CANONICAL, MODULAR };
+enum { INDEX3, CANONICAL, MODULAR, MODULAR_RATES };
 
 const contender tactus_contenders[] = {
     {TACTUS, "Tactus order 2", 2, 0, INDEX3},
@@ -14,6 +15,7 @@ const contender tactus_contenders[] = {
     {TACTUS, "Tactus canonical 4", 4, 0, CANONICAL},
     {TACTUS, "Tactus canonical 6", 6, 0, CANONICAL},
     {TACTUS, "Tactus modular", 4, 0, MODULAR},
+    {TACTUS, "Tactus modular, velocities", 4, 0, MODULAR_RATES},
 };
 const int n_tactus_contenders = sizeof tactus_contenders / sizeof *tactus_contenders;
 const contender *const tactus_closest = &tactus_contenders[2];
@@ -38,9 +40,13 @@ static void *begin(const contender *c, const mechanism *m, const outline *o, dou
         return NULL;
     }
     r->o = o;
-    const char *const method[] = {
-        [INDEX3] = "index3", [CANONICAL] = "canonical", [MODULAR] = "modular"};
-    if (!mechanism_simulate(m, dt, method[c->choice], c->order, &r->s, why)) {
+    const char *const method[] = {[INDEX3] = "index3",
+                                  [CANONICAL] = "canonical",
+                                  [MODULAR] = "modular",
+                                  [MODULAR_RATES] = "modular"};
+    tac_corrections corrections =
+        c->choice == MODULAR_RATES ? TAC_CORRECT_VELOCITIES : TAC_CORRECT_BOTH;
+    if (!mechanism_simulate(m, dt, method[c->choice], c->order, corrections, &r->s, why)) {
         finish(r);
         return NULL;
     }
