@@ -6,6 +6,7 @@
 #define TAC_TUNE_H
 
 #include "model.h"
+#include "quantity.h"
 
 typedef struct tac_parameter {
     tac_subject subject; // one that has parameters
@@ -18,6 +19,12 @@ tac_subject tac_tunable_subject(int i);
 
 // The name of a parameter of an item, in the words of the model format; NULL after the last field.
 const char *tac_parameter_name(const tac_desc *d, tac_parameter p);
+
+// What it measures; TAC_Q_ANY where that depends on what the item is used for.
+tac_quantity tac_parameter_quantity(const tac_desc *d, tac_parameter p);
+
+// The least value that it takes: zero, or minus infinity.
+double tac_parameter_least(tac_parameter p);
 
 // Reads or sets one; setting fails with TAC_BAD_INDEX or TAC_BAD_VALUE (not finite, or negative
 // where that makes no sense) and changes nothing.

@@ -1,5 +1,7 @@
 #include "tune.h"
 
+#include <math.h>
+
 #include "element_types.h"
 #include "tables.h"
 
@@ -124,6 +126,38 @@ const char *tac_parameter_name(const tac_desc *d, tac_parameter p)
     return !key ? NULL : key->n > 1 ? key->word[number] : key->name;
 }
 
+// Whether the coordinate that a law acts on is an angle.
+static bool acts_on_angle(const tac_desc *d, tac_parameter p)
+{
+    switch (class_of(p.subject)) {
+    case TAC_SPRINGS:
+        return d->spring[p.index].coordinate == TAC_ANGLE;
+    case TAC_FRICTIONS:
+        return d->friction[p.index].coordinate == TAC_ANGLE;
+    case TAC_LAWS:
+        return d->law[p.index].coordinate == TAC_ANGLE;
+    case TAC_BUSHINGS:
+    case TAC_CONTACTS:
+    case TAC_TERMS:
+    case TAC_JOINTS:
+        break;
+    }
+    return false;
+}
+
+tac_quantity tac_parameter_quantity(const tac_desc *d, tac_parameter p)
+{
+    int number = 0;
+    const tac_type *type = type_of(class_of(p.subject), d->law, d->n_law, p.index);
+    const tac_key *key = type ? key_of(type, p.field, &number) : NULL;
+    return key ? tac_key_quantity(key, number, acts_on_angle(d, p)) : TAC_Q_ANY;
+}
+
+double tac_parameter_least(tac_parameter p)
+{
+    return p.subject == TAC_SOURCE || p.subject == TAC_TERM_SUBJECT ? -HUGE_VAL : 0.0;
+}
+
 // Where a parameter lives, NULL when there is no such parameter.
 static double *locate(const tac_model *m, tac_parameter p)
 {
@@ -164,8 +198,7 @@ tac_status tac_parameter_set(tac_model *m, tac_parameter p, double value)
     if (!at) {
         return tac_fail(TAC_BAD_INDEX, p.subject, p.index, p.field);
     }
-    if (!isfinite(value) ||
-        (p.subject != TAC_SOURCE && p.subject != TAC_TERM_SUBJECT && value < 0.0)) {
+    if (!isfinite(value) || value < tac_parameter_least(p)) {
         return tac_fail(TAC_BAD_VALUE, p.subject, p.index, value);
     }
     *at = value;

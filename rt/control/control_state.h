@@ -7,8 +7,9 @@
 #include <stdint.h>
 
 #include "control.h"
-#include "loop/variables.h"
+#include "loop/signal_places.h"
 #include "simulation/checkpoint.h"
+#include "simulation/variables.h"
 #include "system/line_server.h"
 
 typedef struct tac_control_job { // commands on their way to the loop

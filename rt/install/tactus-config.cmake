@@ -1,4 +1,5 @@
-# find_package(tactus) gives tactus::kernel, and tactus::config, which reads model and rig files.
+# find_package(tactus) gives tactus::tactus, the library of tactus.h, tactus::kernel, and tactus::config, which reads
+# model and rig files.
 include(CMakeFindDependencyMacro)
 find_dependency(PkgConfig)
 pkg_check_modules(YAML REQUIRED IMPORTED_TARGET yaml-0.1)

@@ -8,11 +8,11 @@
 
 #include "arena.h"
 #include "monitor/monitor_segment.h"
+#include "simulation/variables.h"
 #include "system/fail.h"
 #include "system/stop_signal.h"
 #include "team/schedule_text.h"
 #include "team/worker_trial.h"
-#include "variables.h"
 
 #define MAX_CYCLES 1e15
 

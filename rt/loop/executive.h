@@ -25,10 +25,10 @@
 #include "signal_binding.h"
 #include "simulation/doubts.h"
 #include "simulation/simulation.h"
+#include "simulation/variables.h"
 #include "system/threads.h"
 #include "team/team.h"
 #include "tick.h"
-#include "variables.h"
 
 // What threads of an executive tell each other.
 typedef struct tac_executive_flags {

@@ -10,12 +10,13 @@
 #include "exchange/take.h"
 #include "faults.h"
 #include "log/writer.h"
+#include "outputs.h"
 #include "rig_file.h"
 #include "scene/forces.h"
 #include "signal_map.h"
 #include "simulation/flexible_frames.h"
 #include "simulation/simulation.h"
-#include "variables.h"
+#include "simulation/variables.h"
 
 typedef struct tac_signal_binding {
     tac_exchange *x; // NULL: the rig shares nothing, every function does nothing

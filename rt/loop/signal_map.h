@@ -5,7 +5,7 @@
 #include "io/layout.h"
 #include "rig_file.h"
 #include "simulation/simulation.h"
-#include "variables.h"
+#include "simulation/variables.h"
 
 typedef struct tac_signal_map {
     const tac_exchange_rig *rig;

@@ -133,10 +133,18 @@ void tac_simulation_like(tac_simulation *copy, const tac_simulation *s)
                              .borrows = true};
 }
 
+// Sets a number of the description, which others who share it may be reading when it is that already.
+static void adapt(int *number, int to)
+{
+    if (*number != to) {
+        *number = to;
+    }
+}
+
 static int prepare_tree(tac_simulation *s)
 {
-    s->file->desc.carriers =
-        tac_method_takes(s->method, TAC_KEY_CARRIERS) && s->options.carriers == TAC_CARRIERS_ON;
+    adapt(&s->file->desc.carriers,
+          tac_method_takes(s->method, TAC_KEY_CARRIERS) && s->options.carriers == TAC_CARRIERS_ON);
     s->tree_size = tac_tree_size(&s->file->desc);
     void *block = take(s, s->tree_size);
     if (!block) {
@@ -148,8 +156,8 @@ static int prepare_tree(tac_simulation *s)
 
 static int prepare_model(tac_simulation *s)
 {
-    s->file->desc.paired = s->options.order > 2;
-    s->file->desc.moments_on_first = s->method->takes->moments_on_first;
+    adapt(&s->file->desc.paired, s->options.order > 2);
+    adapt(&s->file->desc.moments_on_first, s->method->takes->moments_on_first);
     s->model_size = tac_model_size(&s->file->desc, s->tree);
     void *block = take(s, s->model_size);
     if (!block) {
@@ -223,13 +231,13 @@ static void take_laws_out(tac_simulation *s)
 {
     const tac_desc *d = &s->file->desc;
     for (int i = 0; i < d->n_spring; i++) {
-        ((tac_spring_desc *)(void *)d->spring)[i].implicit = 0; // the file's own
+        adapt(&((tac_spring_desc *)(void *)d->spring)[i].implicit, 0); // the file's own
     }
     for (int i = 0; i < d->n_bushing; i++) {
-        ((tac_bushing_desc *)(void *)d->bushing)[i].implicit = 0;
+        adapt(&((tac_bushing_desc *)(void *)d->bushing)[i].implicit, 0);
     }
     for (int i = 0; i < d->n_law; i++) {
-        ((tac_law_desc *)(void *)d->law)[i].implicit = 0;
+        adapt(&((tac_law_desc *)(void *)d->law)[i].implicit, 0);
     }
 }
 

@@ -65,7 +65,8 @@ int tac_simulation_prepare(tac_simulation *s);
 
 // Another simulation of the same file, with the method, options, duration and inputs of s as they are, to be prepared
 // and closed by itself while s is there. Both prepare the file for themselves: their methods and orders have
-// to be the same while one of them is being prepared.
+// to be the same while one of them is being prepared. Once s is prepared any number of threads may prepare others
+// with its method and order.
 void tac_simulation_like(tac_simulation *copy, const tac_simulation *s);
 
 // Whether its method has a single order, whatever its options say.

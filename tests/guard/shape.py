@@ -27,7 +27,7 @@ TRACEPOINTS = {"rt/lttng/events.h"}
 # What lies in shared memory as it is, a field after the other.
 LAYOUTS = {"tac_state_header"}
 # What others may include; what a source defines may be declared there.
-PUBLIC = re.compile(r"(kernel|config)/include/|rt/io/tactus_io\.h$")
+PUBLIC = re.compile(r"(kernel|config)/include/|rt/io/tactus_io\.h$|rt/library/tactus\.h$")
 
 NOT_A_NAME = r"(?:if|for|while|switch|return|sizeof|typeof|defined)\b"
 complaints = []

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "control/control_verbs.h"
-#include "loop/variables.h"
+#include "simulation/variables.h"
 #include "system/control_socket.h"
 
 static const char model_text[] =

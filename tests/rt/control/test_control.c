@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "control/control_verbs.h"
-#include "loop/variables.h"
+#include "simulation/variables.h"
 #include "stub_loop.h"
 #include "system/control_socket.h"
 

@@ -22,6 +22,8 @@ endforeach()
 find_package(tactus 0.1 REQUIRED)
 add_executable(model model.c)
 target_link_libraries(model tactus::config)
+add_executable(library library.c)
+target_link_libraries(library tactus::tactus)
 TEXT
 printf '#include <tactus_io.h>\nint main(void)\n{\n    char name[8][48];\n    return tac_io_list(name, 8) < 0;\n}\n' \
     >"$work/consumer/consumer.c"
@@ -48,6 +50,19 @@ int main(int argc, char **argv)
     return bad;
 }
 TEXT
+cat >"$work/consumer/library.c" <<'TEXT'
+#include <tactus.h>
+
+int main(int argc, char **argv)
+{
+    tactus_model *model = argc == 2 ? tactus_load(argv[1], NULL, 0, NULL) : NULL;
+    tactus *t = model ? tactus_new(model, NULL) : NULL;
+    int bad = !t || tactus_start(t) || tactus_step(t, 3) || tactus_steps(t) != 3;
+    tactus_free(t);
+    tactus_unload(model);
+    return bad;
+}
+TEXT
 # the example of the documentation
 awk '/^```c$/ {on = 1; next} /^```$/ {on = 0} on' docs/shared-memory.md >"$work/consumer/example.c"
 grep -q tac_io_attach "$work/consumer/example.c"
@@ -59,6 +74,7 @@ for prefix in "$work/first" "$work/second one"; do
     cmake --build "$work/built" >/dev/null
     for program in {c,cpp}-{shared,static,tactus-io}; do "$work/built/$program"; done
     "$work/built/model" config/models/m2_four_bar.yaml
+    "$work/built/library" config/models/m2_four_bar.yaml
     # a law of an object by the commands of docs/parts.md, from the headers that are installed
     ln -sfn "$prefix/include/tactus" "$work/headers"
     sed '/^#ifdef IS_OBJECT/,/^#endif/{/TAC_LAW_OBJECT/!d}' tests/samples/yielding.c >"$work/yielding.c"
@@ -81,11 +97,17 @@ for prefix in "$work/first" "$work/second one"; do
     compile tactus-io "$work/consumer/example.c" -o "$work/example"
     compile tactus-config "$work/consumer/model.c" -o "$work/model"
     "$work/model" config/models/m2_four_bar.yaml
+    compile tactus "$work/consumer/library.c" -o "$work/library"
+    "$work/library" config/models/m2_four_bar.yaml
+    library=$(readlink -f "${pc%/*}/libtactus.so")
+    PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$prefix/share/tactus/python TACTUS_LIBRARY=$library \
+        python3 "$prefix/share/doc/tactus/library/hundred_springs.py" config/models/p4_double_wishbone.yaml >"$work/sweep"
+    grep -q '^100000 steps' "$work/sweep"
     echo "found by pkg-config in ${prefix##*/}"
 
     # nothing names the place it was configured for or built in
     ! grep -rlE "$PWD|/usr/local" "$prefix"/lib*/pkgconfig "$prefix"/lib*/cmake
-    for file in tactus-io.3 tactus_io.py model.schema.json rig.schema.json; do
+    for file in tactus-io.3 tactus_io.py tactus.py tactus.h model.schema.json rig.schema.json; do
         [ -n "$(find "$prefix" -name "$file")" ] || { echo "$file is not installed"; exit 1; }
     done
 done

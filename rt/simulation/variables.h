@@ -1,13 +1,9 @@
-// Quantities with a name: what can be written while a model runs, and what can be read of it.
-//
-// Writable: the inputs of the model, and the parameters of kernel/include/tune.h of everything that has a
-// name, as NAME.stiffness, NAME.gain and so on. Readable besides: t, step, and the values of the
-// sensors that the rig publishes, named as in the columns of `tactus sim --sensors`.
+// Quantities with a name that can be written while a model runs: its inputs, and the parameters of
+// kernel/include/tune.h of everything that has a name, as NAME.stiffness, NAME.gain and so on.
 #ifndef TAC_VARIABLES_H
 #define TAC_VARIABLES_H
 
-#include "outputs.h"
-#include "simulation/simulation.h"
+#include "simulation.h"
 #include "tune.h"
 
 // A named quantity that can be written while running: an input, or a tunable of kernel/include/tune.h.
@@ -30,15 +26,5 @@ double tac_variable_initial(const tac_simulation *s, const tac_variable *v);
 
 // Whether a write would be taken.
 int tac_variable_accepts(const tac_variable *v, double value);
-
-// A value that is published: where it stands in the outputs of an executive.
-typedef struct tac_signal_place {
-    char *name;
-    int group, index;
-} tac_signal_place;
-
-int tac_signals_open(const tac_simulation *s, const tac_outputs *o, tac_signal_place **list,
-                     int *n);
-void tac_signals_close(tac_signal_place *list, int n);
 
 #endif
