@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "efforts.h"
 #include "forces.h"
 #include "frames.h"
 #include "keys.h"
@@ -122,6 +123,9 @@ static void read_joint(const tac_place *p, const tac_node *item)
         const tac_node *value = tac_find(item, key->name);
         if (key->kind == TAC_KEY_MAKES && value) {
             tac_make_force(p, key, value, name);
+        }
+        if (key->kind == TAC_KEY_ACTUATORS && value) {
+            tac_note_efforts(p, value, model->joint.n - 1);
         }
     }
 }

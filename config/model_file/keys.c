@@ -292,6 +292,7 @@ static void read_key(reading *r, const tac_key *key, char *description)
     case TAC_KEY_LIST:
     case TAC_KEY_TEXT:
     case TAC_KEY_MAKES:
+    case TAC_KEY_ACTUATORS:
     case TAC_KEY_NAME: // said with the place
     case TAC_KEY_TYPE:
     case TAC_KEY_REPEAT:

@@ -66,6 +66,7 @@ typedef struct tac_model_reader {
     tac_list group, group_name;                      // tac_group_desc, const char *
     tac_list body, body_name, raw_body;              // tac_body_desc, const char *, tac_raw_body
     tac_list joint, joint_name;                      // and so on
+    tac_list noted_effort;                           // of efforts.c
     tac_list coupler, coupler_name, term, term_name; // terms of couplers
     tac_list part, model_part, model_law;            // of parts.c: tac_part_desc, tac_model_part
     tac_list modal, flex;                            // of flexible.c, tac_flex_desc

@@ -3,6 +3,7 @@
 
 #include "bodies.h"
 #include "couplers.h"
+#include "efforts.h"
 #include "exports.h"
 #include "flexible.h"
 #include "forces.h"
@@ -200,6 +201,7 @@ static void read_model(tac_reader *rd, void *out)
     tac_add_beam_joints(model);
     read_all_instances(model, tac_read_joints);
     read_all_instances(model, tac_read_forces);
+    tac_read_efforts(model);
     read_all_instances(model, tac_read_couplers_of);
     read_all_instances(model, tac_read_sensors);
     read_all_instances(model, tac_read_ground_visuals);

@@ -34,6 +34,10 @@ static void read_joint(const tac_place *p, const tac_node *item, const tac_type 
                    "along its axis",
                    tac_text(p, node, "joint"), joint->type.called);
     }
+    if (type->with_efforts && j->n_effort == 0) {
+        tac_refuse(p->rd, node, "joint '%.80s' has no 'effort_of'; add it there",
+                   tac_text(p, node, "joint"));
+    }
     const tac_node *at = tac_find(item, "at");
     if (at) {
         const quat world = {1.0, 0.0, 0.0, 0.0};

@@ -39,6 +39,8 @@ const char *tac_code_text(tac_code code)
         return "no velocities at the start satisfy the constraints, check how fast drives begin";
     case TAC_NO_START:
         return "a joint cannot start with the 'position' or 'rate' that it has";
+    case TAC_NO_EFFORT:
+        return "the actuators of 'effort_of' cannot stand for the drives";
     case TAC_FLEXIBLE:
         return "what is asked for does not follow flexible bodies";
     }

@@ -59,6 +59,7 @@ static bool is_placed(const tac_key *key, const tac_law_type *law)
     case TAC_KEY_LIST:
     case TAC_KEY_TEXT:
     case TAC_KEY_MAKES:
+    case TAC_KEY_ACTUATORS:
     case TAC_KEY_SOURCES:
     case TAC_KEY_TABLE:
     case TAC_KEY_WORD:

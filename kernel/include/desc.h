@@ -110,6 +110,33 @@ typedef struct tac_joint_start {
     double position[TAC_MOST_STARTS], rate[TAC_MOST_STARTS];
 } tac_joint_start;
 
+// What a law acts on.
+typedef enum tac_coordinate {
+    TAC_DISTANCE, // |d|
+    TAC_ANGLE,    // twist of b in a about z, multi-turn
+    TAC_SLIDE,    // z of a times d
+    TAC_N_COORDINATE
+} tac_coordinate;
+
+typedef enum tac_element_class { // what an element is counted among
+    TAC_JOINTS,
+    TAC_SPRINGS,
+    TAC_BUSHINGS,
+    TAC_FRICTIONS,
+    TAC_CONTACTS,
+    TAC_LAWS,
+    TAC_TERMS, // of couplers
+} tac_element_class;
+enum { TAC_CLASSES = TAC_TERMS + 1 };
+
+// An actuator that gives what drives of a joint would: on the coordinate of a joint that has one alone, or of a spring.
+// Those of all joints stand together for all drives of these, and are as many.
+typedef struct tac_effort_desc {
+    tac_element_class what; // TAC_JOINTS or TAC_SPRINGS
+    int element;            // within that class
+    tac_coordinate coordinate;
+} tac_effort_desc;
+
 typedef struct tac_joint_desc {
     tac_joint_kind kind;
     tac_frame a, b;
@@ -120,6 +147,8 @@ typedef struct tac_joint_desc {
                             // replaces the length (ROD, then no row is added)
     int group;              // as in tac_body_desc
     tac_joint_start start;  // of kinds whose coordinates are displacements and angles
+    int n_effort;
+    const tac_effort_desc *effort; // (n_effort)
 } tac_joint_desc;
 
 // Numbers of laws may be moved by sources, which add to them: 1 + source, 0: none. None gets below zero by that.
@@ -128,12 +157,6 @@ typedef struct tac_joint_desc {
 //   f = k (x - x0) + spring_table(x - x0) + c xdot + damper_table(xdot) - actuator
 // that opposes x (f > 0 pulls the frames together). Implicit elements join the solver as
 // compliant rows ([solver] section 2a); explicit ones only add their force.
-typedef enum tac_coordinate {
-    TAC_DISTANCE, // |d|
-    TAC_ANGLE,    // twist of b in a about z, multi-turn
-    TAC_SLIDE,    // z of a times d
-    TAC_N_COORDINATE
-} tac_coordinate;
 
 typedef struct tac_spring_desc {
     tac_coordinate coordinate;
@@ -319,17 +342,6 @@ typedef enum tac_sensor_kind {
     TAC_COUPLED,
     TAC_N_SENSOR_KIND
 } tac_sensor_kind;
-
-typedef enum tac_element_class { // what .element of a sensor counts
-    TAC_JOINTS,
-    TAC_SPRINGS,
-    TAC_BUSHINGS,
-    TAC_FRICTIONS,
-    TAC_CONTACTS,
-    TAC_LAWS,
-    TAC_TERMS, // of couplers
-} tac_element_class;
-enum { TAC_CLASSES = TAC_TERMS + 1 };
 
 // The part of a flexible body that lies beyond a section: its share of the body's integrals, about the body's origin.
 typedef struct tac_flex_part_desc {

@@ -75,6 +75,15 @@ typedef struct tac_joint_type {
         .otherwise = TAC_OR_BODIES, .at = offsetof(tac_joint_desc, start.rate)                    \
     }
 
+// Actuators elsewhere that give what its drives would.
+#define TAC_EFFORT_KEY                                                                             \
+    {                                                                                              \
+        .name = "effort_of",                                                                       \
+        .help = "names of joints and springs that give what the drives would; an `effort` sensor " \
+                "has their efforts",                                                               \
+        .kind = TAC_KEY_ACTUATORS, .otherwise = TAC_OR_NOTHING                                     \
+    }
+
 // The inertia of a geared motor's rotor on a coordinate that measures this.
 #define TAC_ARMATURE_KEY(called, of)                                                        \
     {                                                                                       \
@@ -109,6 +118,9 @@ bool tac_joint_type_is_parallel(const tac_joint_type *type);
 
 // Whether a law may act on this coordinate of its frames.
 bool tac_joint_type_frees(const tac_joint_type *type, tac_coordinate coordinate);
+
+// How many coordinates of a joint are driven.
+int tac_driven_count(const tac_joint_desc *j);
 
 // Index of its only coordinate as a law has it, -1: it has several, or one of another kind.
 int tac_joint_type_own(const tac_joint_type *type);

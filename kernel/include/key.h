@@ -33,6 +33,7 @@ typedef enum tac_key_kind {
     // of joints: makes a force of the type `makes` on the coordinate that `quantity` measures; its keys as a map, or
     // the values of the first n that are numbers, of one the number itself
     TAC_KEY_MAKES,
+    TAC_KEY_ACTUATORS, // of joints with drives: names of joints and forces whose efforts stand for these
     // of all items
     TAC_KEY_NAME,
     TAC_KEY_TYPE,
@@ -136,6 +137,7 @@ typedef struct tac_type {
         *rigid; // TAC_PLACED_IN_FLEXIBLE, _ON_FLEXIBLE: what a rigid body lacks, and the remedy
     bool with_coordinates; // TAC_PLACED_AT_JOINT: of one that has coordinates
     bool of_line;          // likewise: of one that is a line between its points
+    bool with_efforts;     // likewise: of one for whose drives actuators stand
     const tac_key *key;    // own keys; those of the place are not among them      (n_key)
     int n_key;
 } tac_type;

@@ -74,6 +74,7 @@ enum { TAC_MOST_TYPES = 64 }; // of joints, of forces, and so on
     X(tac_internal_force_sensor) \
     X(tac_output_sensor)         \
     X(tac_coupler_sensor)        \
-    X(tac_axial_sensor)
+    X(tac_axial_sensor)          \
+    X(tac_effort_sensor)
 
 #endif

@@ -133,6 +133,8 @@ typedef struct tac_state {
     double *part;         // of every part its state and outputs, tac_part_size
     // of every term of a coupler the factor of the last step; of the first one the sum  (n_term, 2)
     double *coupled;
+    double *
+        effort; // of actuators that stand for drives, above zero it increases its coordinate   (n_effort)
 } tac_state;
 
 // What puts the result of a step in doubt when it is too large, doubt.h.

@@ -19,9 +19,10 @@ typedef enum tac_code {
     TAC_SUBSTEPS,      // a sub-model cannot have steps of its own; value: tac_no_substeps
     TAC_STIFF_INTERFACE, // a law between such a sub-model and the rest is too stiff for the step of the whole; value:
                          // the longest step that would do, s
-    TAC_PART,     // a step with a part cannot be made; value: tac_no_part
-    TAC_NO_RATES, // no velocities satisfy the constraints at the given configuration
-    TAC_NO_START, // a joint cannot start as it says; value: tac_no_start
+    TAC_PART,      // a step with a part cannot be made; value: tac_no_part
+    TAC_NO_RATES,  // no velocities satisfy the constraints at the given configuration
+    TAC_NO_START,  // a joint cannot start as it says; value: tac_no_start
+    TAC_NO_EFFORT, // actuators cannot stand for drives; value: tac_no_effort
 } tac_code;
 
 typedef enum tac_no_start { // why not
@@ -29,6 +30,14 @@ typedef enum tac_no_start { // why not
     TAC_START_BEYOND,       // the other joints do not let it
     TAC_START_BENT          // one of its bodies is flexible
 } tac_no_start;
+
+typedef enum tac_no_effort {  // why not
+    TAC_EFFORT_FREE = 1,      // the actuator moves though all drives hold
+    TAC_EFFORT_SINGULAR,      // in this position no efforts move the drive, or many do
+    TAC_EFFORT_FLEXIBLE,      // there are flexible bodies
+    TAC_EFFORT_BESIDE_STEPS,  // there are sub-models with steps of their own
+    TAC_EFFORT_BESIDE_OBJECTS // there are compiled sub-models or laws of objects
+} tac_no_effort;
 
 typedef enum tac_no_part { // why not
     TAC_PART_METHOD =

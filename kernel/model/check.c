@@ -1,6 +1,7 @@
 // Whether a description makes sense: every number finite and in range, every index inside.
 #include "check.h"
 
+#include "coordinates.h"
 #include "element/law.h"
 #include "element_types.h"
 #include "flexible_check.h"
@@ -405,6 +406,7 @@ tac_status tac_check_desc(const tac_desc *d)
     for (int i = 0; s.code == TAC_OK && i < d->n_sensor; i++) {
         s = check_sensor(d, i);
     }
+    s = s.code == TAC_OK ? tac_check_effort_lists(d) : s;
     for (int i = 0; s.code == TAC_OK && i < d->n_input; i++) {
         s = isfinite(d->input[i].value) ? s : tac_fail(TAC_BAD_VALUE, TAC_INPUT_SUBJECT, i, 0.0);
     }

@@ -5,6 +5,7 @@
 
 #include "alignment.h"
 #include "carriers.h"
+#include "coordinates.h"
 #include "element/laws.h"
 #include "element_types.h"
 #include "flexible.h"
@@ -13,7 +14,6 @@
 #include "mobility.h"
 #include "nodes.h"
 #include "rows.h"
-#include "starts.h"
 #include "tree_elements.h"
 #include "welds.h"
 
@@ -134,6 +134,8 @@ static void layout_elements(tac_model *m, const tac_table_sizes *n, const tac_de
     m->laws.load = tac_take(a, n->load, sizeof *m->laws.load);
     m->n_held = tac_count_held(d);
     m->held = tac_take(a, (size_t)m->n_held, sizeof *m->held);
+    m->efforts.n = tac_count_efforts(d);
+    m->efforts.of = tac_take(a, (size_t)m->efforts.n, sizeof *m->efforts.of);
     layout_parts(m, d, a);
 }
 
@@ -522,6 +524,7 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     tac_fill_held(m, d);
     tac_align_joints(m);
     number_rows(m, t);
+    tac_fill_efforts(m, d);
     number_slots(m);
     tac_fill_links(m);
     tac_fill_swings(m, d);

@@ -185,6 +185,19 @@ typedef struct tac_held {
     double x, xd;
 } tac_held;
 
+// An actuator whose effort is found (step/effort.h), and row of the drive that is as many in their order.
+typedef struct tac_effort {
+    int joint;   // that it stands for
+    int element; // of all
+    tac_coordinate coordinate;
+    int drive_row, drive_joint;
+} tac_effort;
+
+typedef struct tac_effort_tables {
+    int n;
+    tac_effort *of; // (n)
+} tac_effort_tables;
+
 // Shared objects of a model, copied; of part k a state has the numbers from part_at[k] on.
 typedef struct tac_object_tables {
     int n_part;
@@ -262,6 +275,7 @@ struct tac_model {
     tac_coupler_tables couplers;
     int n_held;
     tac_held *held; // (n_held)
+    tac_effort_tables efforts;
 };
 
 // What the law of an element carries, in a state.

@@ -5,6 +5,7 @@
 #include "feature/submodel/carried.h"
 #include "model/flexible.h"
 #include "model/rows.h"
+#include "responses.h"
 #include "start.h"
 #include "workspace/layers.h"
 #include "workspace/single_access.h"
@@ -153,35 +154,6 @@ tac_status tac_check_held(const tac_model *m)
 
 // ---- responses ---------------------------------------------------------------------------------
 
-static vec3 strided(const double *p, int stride)
-{
-    return (vec3){p[0], p[stride], p[2 * stride]};
-}
-
-// What the last solve makes of a body: x - h M^-1 of what its elements tell it.
-static void increment(const tac_workspace *w, int body, vec3 *l, vec3 *a)
-{
-    const tac_model *m = w->m;
-    int lanes = w->plan->g->lanes;
-    vec3 force = {0.0, 0.0, 0.0}, torque = force;
-    *l = *a = force;
-    if (body == m->n_body) {
-        return;
-    }
-    for (int s = m->bodies.slot_first[body]; s < m->bodies.slot_first[body + 1]; s++) {
-        int row = m->bodies.slot_row[s], of = m->rows.row_element[row];
-        const tac_element *e = &m->element[of];
-        if (row == e->row) {
-            const double *told = tac_told_by(w, of, e->body[1] == body) + SIDE_FORCE * lanes;
-            force = add3(force, strided(told, lanes));
-            torque = add3(torque, strided(told + 3 * lanes, lanes));
-        }
-    }
-    double h = w->pace.h[0];
-    *l = axpy3(-h * m->bodies.mass_inv[body], force, tac_body_vec3(w, body, B_X));
-    *a = axpy3(-h, mul3(m->bodies.J_inv[body], torque), tac_body_vec3(w, body, B_X + 3));
-}
-
 // Change of a coordinate by the last solve.
 static double change(const tac_workspace *w, int k)
 {
@@ -189,37 +161,16 @@ static double change(const tac_workspace *w, int k)
     double sum = 0.0;
     for (int side = 0; side < 2; side++) {
         vec3 l, a;
-        increment(w, e->body[side], &l, &a);
+        tac_response_of(w, e->body[side], &l, &a);
         sum += tac_slot_dot(&w->holding.row[k].slot[side], l, a);
-    }
-    return sum;
-}
-
-static double twice_kinetic(const tac_workspace *w)
-{
-    double sum = 0.0;
-    for (int i = 0; i < w->m->n_body; i++) {
-        vec3 l, a;
-        increment(w, i, &l, &a);
-        sum += w->m->bodies.mass[i] * dot3(l, l) + dot3(a, mul3(w->m->bodies.J[i], a));
     }
     return sum;
 }
 
 static void push(tac_workspace *w, int k, double mu)
 {
-    const tac_model *m = w->m;
-    const tac_element *e = &m->element[m->held[w->holding.of[k]].element];
-    for (int side = 0; side < 2; side++) {
-        int i = e->body[side];
-        if (i < m->n_body) {
-            tac_slot s = w->holding.row[k].slot[side];
-            vec3 l = axpy3(mu * m->bodies.mass_inv[i], s.l, tac_body_vec3(w, i, B_X));
-            vec3 a = axpy3(mu, mul3(m->bodies.J_inv[i], s.a), tac_body_vec3(w, i, B_X + 3));
-            tac_set_body_vec3(w, i, B_X, l);
-            tac_set_body_vec3(w, i, B_X + 3, a);
-        }
-    }
+    const tac_element *e = &w->m->element[w->m->held[w->holding.of[k]].element];
+    tac_push_along(w, e, w->holding.row[k].slot, mu);
 }
 
 void tac_push_held(tac_workspace *w)
@@ -234,19 +185,10 @@ static double *at(const tac_workspace *w, int i, int k)
     return &w->holding.response[(size_t)i * (size_t)w->holding.n + (size_t)k];
 }
 
-// Bodies at rest, joints to stay as they are.
-static void clear(tac_workspace *w)
-{
-    tac_all_bodies(w, TAC_BODIES_POSITION);
-    for (int row = 0; row < w->m->n_row; row++) {
-        *tac_row_field(w, row, R_ADD) = 0.0;
-    }
-}
-
 static void find_responses(tac_workspace *w)
 {
     for (int k = 0; k < w->holding.n; k++) {
-        clear(w);
+        tac_clear_pushes(w);
         push(w, k, 1.0);
         tac_solve_start(w, k == 0 || tac_carries(w));
         for (int i = 0; i < w->holding.n; i++) {
@@ -281,7 +223,7 @@ static void factor(tac_workspace *w)
 static bool is_free(tac_workspace *w, int k)
 {
     double *y = w->holding.push;
-    clear(w);
+    tac_clear_pushes(w);
     for (int i = 0; i <= k; i++) {
         y[i] = i == k ? 1.0 : 0.0;
     }
@@ -293,7 +235,7 @@ static bool is_free(tac_workspace *w, int k)
         push(w, j, y[j]);
     }
     tac_solve_start(w, tac_carries(w));
-    double moved = twice_kinetic(w), work = *at(w, k, k);
+    double moved = tac_moved_energy(w), work = *at(w, k, k);
     return work > 0.0 && moved > moves_bodies * work;
 }
 

@@ -80,6 +80,7 @@ void tac_layout_state(tac_state *s, const tac_model *m, tac_arena *a)
     s->part = tac_take(a, m->objects.n_part > 0 ? (size_t)m->objects.part_at[m->objects.n_part] : 0,
                        sizeof *s->part);
     s->coupled = tac_take(a, 2 * (size_t)m->couplers.n_term, sizeof *s->coupled);
+    s->effort = tac_take(a, (size_t)m->efforts.n, sizeof *s->effort);
     s->data = s->step;
     s->size = a->used - before;
     s->spare = NULL;

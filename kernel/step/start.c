@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/thresholds.h"
+#include "effort.h"
 #include "element_types.h"
 #include "elementary.h"
 #include "feature/flexible/flexible_layers.h"
@@ -452,6 +453,7 @@ tac_status tac_index3_start(tac_work *work, tac_state *s, const double *input, t
         tac_commit(w, s);
         *s->step = 0;
         *s->dt = w->o.dt;
+        status = tac_find_efforts(w, s);
     }
     *r = report;
     w->holding.is_on = false;

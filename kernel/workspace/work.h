@@ -244,6 +244,15 @@ typedef struct tac_holding {
     double *response;         // of each to a push of each, or its factors (n, n)
 } tac_holding;
 
+// Actuators that stand for drives, where a step has led; written by step/effort.c.
+typedef struct tac_efforts {
+    tac_workspace *space; // of its own, in which no step is made
+    double *response;     // of drives' rows to a push of each actuator, then its factors (n, n)
+    double *scale;        // of its rows, then of its columns                             (n, 2)
+    double *effort;       // (n)
+    int *order;           // rows as they are eliminated                                  (n)
+} tac_efforts;
+
 // How an isolated mechanism is turned once a step is made: by q about its centre of mass, which moves with V.
 typedef struct tac_turn {
     quat q;
@@ -345,6 +354,7 @@ struct tac_workspace {
     tac_moment step;
     tac_starting start;
     tac_holding holding;
+    tac_efforts efforts;
     tac_phases list;
     tac_sequences sequences;
     tac_substeps substeps;

@@ -11,16 +11,17 @@
 
 static void list_arrays(FILE *f, const tac_state *s)
 {
-    static const char *const name[] = {"step",  "dt",      "bodies", "lambda", "angle",
-                                       "input", "contact", "part",   "coupled"};
+    static const char *const name[] = {"step",  "dt",      "bodies", "lambda",  "angle",
+                                       "input", "contact", "part",   "coupled", "effort"};
     enum { N = sizeof name / sizeof *name, ALWAYS = 6 };
     const char *const data = s->data;
     const void *const last = data + s->size;
     const void *const part = s->part ? s->part : last; // other methods may have none
     const void *const contact = s->memory ? s->memory : part;
-    const void *const coupled = s->coupled ? s->coupled : last;
-    const void *const begin[N + 1] = {s->step,  s->dt,   s->body, s->lambda, s->angle,
-                                      s->input, contact, part,    coupled,   last};
+    const void *const effort = s->effort ? s->effort : last;
+    const void *const coupled = s->coupled ? s->coupled : effort;
+    const void *const begin[N + 1] = {s->step, s->dt, s->body, s->lambda, s->angle, s->input,
+                                      contact, part,  coupled, effort,    last};
     for (int i = 0; i < N; i++) {
         size_t at = (size_t)((const char *)begin[i] - data) / 8;
         size_t end = (size_t)((const char *)begin[i + 1] - data) / 8;

@@ -94,6 +94,10 @@ static bool can_be_compiled(const tac_simulation *s, tac_diag *diag)
         if (d->joint[i].a.world || d->joint[i].b.world) {
             return refuse(s, diag, "only forces may meet 'world', not the joint", f->joint_name[i]);
         }
+        if (d->joint[i].n_effort > 0) {
+            return refuse(s, diag, "an object finds no efforts; leave out 'effort_of' of joint",
+                          f->joint_name[i]);
+        }
         if (d->joint[i].start.has_position || d->joint[i].start.has_rate) {
             return refuse(s, diag,
                           "an object starts where its bodies are given; leave out 'position' and "

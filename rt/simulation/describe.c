@@ -140,6 +140,22 @@ static const char *no_start_text(int why)
     return text[why];
 }
 
+// Why actuators cannot stand for drives, and what to do.
+static const char *no_effort_text(int why)
+{
+    static const char *const text[] = {
+        [TAC_EFFORT_FREE] = ": it moves though the drives hold; name one that the drives move, or "
+                            "drive what is free as well",
+        [TAC_EFFORT_SINGULAR] = ": in this position no efforts of theirs hold it; name others, or "
+                                "keep the motion away from there",
+        [TAC_EFFORT_FLEXIBLE] = ": the model has flexible bodies; take rigid ones",
+        [TAC_EFFORT_BESIDE_STEPS] = ": the model has sub-models with 'substeps'; leave these out",
+        [TAC_EFFORT_BESIDE_OBJECTS] = ": the model has compiled sub-models or parts; take their "
+                                      "model files",
+    };
+    return text[why];
+}
+
 void tac_describe_status(const tac_model_file *f, tac_status status, char *out, size_t size)
 {
     tac_model_items items = tac_model_items_of(f, status.subject);
@@ -163,6 +179,8 @@ void tac_describe_status(const tac_model_file *f, tac_status status, char *out, 
         write_no_substeps((int)status.value, value, sizeof value);
     } else if (status.code == TAC_NO_START) {
         snprintf(value, sizeof value, "%s", no_start_text((int)status.value));
+    } else if (status.code == TAC_NO_EFFORT) {
+        snprintf(value, sizeof value, "%s", no_effort_text((int)status.value));
     } else if (status.code == TAC_PART) {
         write_no_part(f, status, value, sizeof value);
     } else if (status.code == TAC_STIFF_INTERFACE) {

@@ -110,6 +110,7 @@ static const char *plain_text(tac_key_kind kind)
         [TAC_KEY_TOGETHER] = "word",
         [TAC_KEY_INPUT] = "name of an input",
         [TAC_KEY_JOINTS] = "list of names",
+        [TAC_KEY_ACTUATORS] = "list of names",
         [TAC_KEY_TERMS] = "list of sources",
         [TAC_KEY_OUTPUT] = "name",
         [TAC_KEY_MAKES] = "`[first, second]`, or a map",

@@ -326,6 +326,10 @@ void tac_schema_key(tac_json *j, const tac_type *type, const tac_key *key)
         put_made(j, key);
     } else if (key->kind == TAC_KEY_LIST) {
         tac_schema_list(j, key->as, key->n);
+    } else if (key->kind == TAC_KEY_ACTUATORS) {
+        tac_json_text(j, "type", "array");
+        tac_schema_reference(j, "items", "reference");
+        tac_json_whole(j, "minItems", 1);
     } else if (key->kind == TAC_KEY_TERMS) {
         tac_json_text(j, "type", "array");
         tac_schema_reference(j, "items", "source");

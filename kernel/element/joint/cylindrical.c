@@ -13,6 +13,7 @@ static const tac_key keys[] = {
      .kind = TAC_KEY_DRIVE,
      .quantity = TAC_Q_LENGTH,
      .at = offsetof(tac_joint_desc, drive_displacement)},
+    TAC_EFFORT_KEY,
     TAC_LIMITS_KEY("limits_angle", TAC_Q_ANGLE),
     TAC_LIMITS_KEY("limits_displacement", TAC_Q_LENGTH),
     TAC_ARMATURE_KEY("armature_angle", TAC_Q_ANGLE),

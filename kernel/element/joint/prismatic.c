@@ -8,6 +8,7 @@ static const tac_key keys[] = {
      .kind = TAC_KEY_DRIVE,
      .quantity = TAC_Q_LENGTH,
      .at = offsetof(tac_joint_desc, drive_displacement)},
+    TAC_EFFORT_KEY,
     TAC_LIMITS_KEY("limits", TAC_Q_LENGTH),
     TAC_ARMATURE_KEY("armature", TAC_Q_LENGTH),
     TAC_START_KEYS(1, TAC_Q_LENGTH, TAC_Q_VELOCITY, TAC_Q_NUMBER, TAC_Q_NUMBER),

@@ -14,6 +14,7 @@ static const tac_key keys[] = {
      .kind = TAC_KEY_DRIVE,
      .quantity = TAC_Q_LENGTH,
      .at = offsetof(tac_joint_desc, drive_displacement)},
+    TAC_EFFORT_KEY,
 };
 
 const tac_joint_type tac_rod_joint = {

@@ -18,6 +18,7 @@
 #include "solves.h"
 #include "stages.h"
 #include "step/cost.h"
+#include "step/effort.h"
 #include "step/extrapolate.h"
 #include "step/memory.h"
 #include "step/start.h"
@@ -96,6 +97,7 @@ static void layout(tac_work **work, const tac_model *m, const tac_options *o, ta
     for (int k = 0; k < n_sequence; k++) {
         w.sequences.space[k] = sequence[k];
     }
+    w.efforts = tac_layout_efforts(&w, a);
     tac_layout_phases(&w, list_phases, a);
     if (a->base) {
         *memory = w;
@@ -220,6 +222,7 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
     tac_workspace *w = (*work)->space;
     tac_plan_fill((tac_plan *)w->plan, m);
     fill_work(w);
+    tac_fill_efforts_of(w, tac_fill_work);
     tac_init_canonical_sequences(w);
     for (int k = 0; k < w->sequences.n; k++) {
         fill_work(w->sequences.space[k]);

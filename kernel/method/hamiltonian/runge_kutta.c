@@ -11,6 +11,7 @@
 #include "formulation.h"
 #include "model/flexible.h"
 #include "solver.h"
+#include "step/effort.h"
 #include "stiff.h"
 
 enum { STAGES = 4, SETTLE = STAGES, PHASES };
@@ -142,7 +143,8 @@ static tac_state other_half(const tac_state *s)
                        .angle = moved(s->angle, by),
                        .input = moved(s->input, by),
                        .memory = moved(s->memory, by),
-                       .coupled = moved(s->coupled, by)};
+                       .coupled = moved(s->coupled, by),
+                       .effort = moved(s->effort, by)};
 }
 
 // ---- phases ------------------------------------------------------------------------------------------
@@ -312,11 +314,14 @@ static tac_status end(tac_work *work, tac_state *s)
 {
     offline *p = of(work);
     tac_status status = judge(p);
+    tac_state to = other_half(s);
     if (status.code == TAC_OK) {
-        tac_state to = other_half(s);
         commit(p, &to);
         *to.step = *s->step + 1;
         *to.dt = *s->dt;
+        status = tac_find_efforts(p->work.space, &to);
+    }
+    if (status.code == TAC_OK) {
         *s = to;
     }
     tac_restore_float_mode(p->callers_mode);
@@ -358,8 +363,9 @@ static tac_status start(tac_work *work, tac_state *s, const double *input, tac_s
     tac_formulation_settle(f, false, p->next, &p->report);
     memset(f->sigma, 0, (size_t)f->m->n_row * sizeof *f->sigma);
     commit(p, s);
+    status = tac_find_efforts(p->work.space, s);
     tac_restore_float_mode(p->callers_mode);
-    return judge(p);
+    return status.code == TAC_OK ? judge(p) : status;
 }
 
 static tac_status check(const tac_model *m, const tac_options *o, bool momenta)

@@ -9,9 +9,11 @@
 #include "feature/submodel/batches.h"
 #include "float_mode.h"
 #include "lanes.h"
+#include "model/coordinates.h"
 #include "model/plan/twin.h"
 #include "stages.h"
 #include "step/cost.h"
+#include "step/effort.h"
 #include "step/extrapolate.h"
 #include "step/report.h"
 #include "step/start.h"
@@ -93,6 +95,7 @@ static void layout(tac_work **work, const tac_model *m, const tac_options *o, ta
     for (int k = 0; k < n_sequence; k++) {
         w.sequences.space[k] = sequence[k];
     }
+    w.efforts = tac_layout_efforts(&w, a);
     tac_layout_multirate(&w, memory, a);
     tac_layout_phases(&w, list_phases, a);
     if (a->base) {
@@ -135,6 +138,10 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
     if (multirate.code != TAC_OK) {
         return multirate;
     }
+    tac_status efforts = tac_check_efforts(m);
+    if (efforts.code != TAC_OK) {
+        return efforts;
+    }
     if (tac_misaligned(mem)) {
         return tac_fail(TAC_MISALIGNED, TAC_NOTHING, 0, 0.0);
     }
@@ -158,6 +165,7 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
         tac_init_twin(w->sequences.twin);
     }
     tac_fill_multirate(w, tac_fill_work);
+    tac_fill_efforts_of(w, tac_fill_work);
     tac_list_visits(w);
     for (int k = 0; k < w->sequences.n; k++) {
         tac_list_visits(w->sequences.space[k]);
@@ -225,6 +233,9 @@ static tac_status end(tac_work *work, tac_state *s)
     tac_status status = tac_measure_step(w);
     if (status.code == TAC_OK) {
         tac_commit_inputs(w);
+        status = tac_find_efforts(w, &w->step.to);
+    }
+    if (status.code == TAC_OK) {
         *w->step.to.step = *s->step + 1;
         *w->step.to.dt = *s->dt;
         w->step.to.spare = s->data;

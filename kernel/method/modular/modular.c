@@ -10,6 +10,7 @@
 #include "solves.h"
 #include "stages.h"
 #include "step/cost.h"
+#include "step/effort.h"
 #include "step/memory.h"
 #include "step/start.h"
 #include "stiff.h"
@@ -30,6 +31,7 @@ static void layout(tac_work **work, const tac_model *m, const tac_options *o, ta
     w.signals.end = w.step.signal;
     w.signals.middle = tac_take(a, (size_t)m->signals.n_source, sizeof *w.signals.middle);
     w.signals.beyond = tac_take(a, (size_t)m->signals.n_source, sizeof *w.signals.beyond);
+    w.efforts = tac_layout_efforts(&w, a);
     tac_layout_phases(&w, tac_add_modular_step, a);
     if (a->base) {
         *memory = w;
@@ -101,6 +103,7 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
     tac_workspace *w = (*work)->space;
     tac_plan_fill((tac_plan *)w->plan, m);
     tac_fill_work(w);
+    tac_fill_efforts_of(w, tac_fill_work);
     tac_set_modular_stages(w);
     return status;
 }
