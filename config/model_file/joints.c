@@ -12,6 +12,7 @@
 #include "reader/texts.h"
 #include "references.h"
 #include "repeat.h"
+#include "sources.h"
 #include "words.h"
 
 enum { MOST_NAMES = 64 };
@@ -90,6 +91,18 @@ static void check_own_names(const tac_place *p, const tac_node *item, const tac_
     }
 }
 
+// Drives that are not said stay at zero; of the angles follow sources of the rows.
+static void give_pose(tac_model_reader *model, tac_joint_desc *j)
+{
+    for (int k = 0; k < 6; k++) {
+        j->pose[k] = j->pose[k] == TAC_NONE ? tac_constant_source(model, 0.0) : j->pose[k];
+    }
+    const int angle[3] = {j->pose[3], j->pose[4], j->pose[5]};
+    for (int k = 0; k < 3; k++) {
+        j->pose[3 + k] = tac_turn_source(model, angle, k);
+    }
+}
+
 static void read_joint(const tac_place *p, const tac_node *item)
 {
     tac_model_reader *model = tac_model_of(p);
@@ -114,6 +127,9 @@ static void read_joint(const tac_place *p, const tac_node *item)
     j.b = m.b;
     tac_check_apart(p, item, &of->type, &m);
     tac_read_keys(p, item, &of->type, (tac_keyed_place){.meeting = &m, .joint = of}, &j);
+    if (of->is_driven) {
+        give_pose(model, &j);
+    }
     j.start.has_position = tac_find(item, "position") != NULL;
     j.start.has_rate = tac_find(item, "rate") != NULL;
     tac_list_add_text(p->rd, &model->joint_name, name);

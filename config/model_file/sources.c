@@ -54,6 +54,19 @@ int tac_constant_source(tac_model_reader *model, double value)
     return add_source(model, s);
 }
 
+int tac_turn_source(tac_model_reader *model, const int angle[3], int axis)
+{
+    tac_source_desc s = blank(TAC_TURN);
+    s.c[1] = 1.0;
+    s.repeats = axis;
+    s.first_term = model->signals.source_term.n;
+    s.n_term = 3;
+    for (int k = 0; k < 3; k++) {
+        *(int *)tac_list_add(&model->rd, &model->signals.source_term, sizeof(int)) = angle[k];
+    }
+    return add_source(model, s);
+}
+
 // ---- types ---------------------------------------------------------------------------------------
 
 // Terms first: each may add terms of its own.

@@ -17,4 +17,7 @@ int tac_source_or_none(const tac_place *p, const tac_node *map, const char *key,
 
 int tac_constant_source(tac_model_reader *model, double value);
 
+// Component of twice the vector part of Euler parameters of three angles, sources.
+int tac_turn_source(tac_model_reader *model, const int angle[3], int axis);
+
 #endif

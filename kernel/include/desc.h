@@ -88,6 +88,7 @@ typedef struct tac_group_desc {
 //   POINT_ON_LINE   2     b's origin on a's z axis                     displacement, rotation vector
 //   ROD             1     |d| = length                                 distance
 //   SCREW           5     as cylindrical, displacement = lead * angle  angle
+//   POSE            6     all as it is given                           d in a, rotation vector of b in a
 typedef enum tac_joint_kind {
     TAC_FIXED,
     TAC_REVOLUTE,
@@ -145,8 +146,10 @@ typedef struct tac_joint_desc {
     int drive_angle;        // source that prescribes the angle (REVOLUTE, CYLINDRICAL); adds a row
     int drive_displacement; // source that prescribes the displacement (PRISMATIC, CYLINDRICAL) or
                             // replaces the length (ROD, then no row is added)
-    int group;              // as in tac_body_desc
-    tac_joint_start start;  // of kinds whose coordinates are displacements and angles
+    int pose
+        [6]; // POSE: sources of d in axes of a, and of twice the vector part of b's Euler parameters in a
+    int group;             // as in tac_body_desc
+    tac_joint_start start; // of kinds whose coordinates are displacements and angles
     int n_effort;
     const tac_effort_desc *effort; // (n_effort)
 } tac_joint_desc;
@@ -289,6 +292,9 @@ typedef enum tac_source_kind {
     TAC_TABLE,    // c0 + c1 table(t), again and again where it repeats
     TAC_SUM,      // c0 + c1 (term + term + ...)
     TAC_INPUT,    // c0 + c1 input; derivatives by backward differences
+    TAC_SQUARE,
+    TAC_TURN, // component `repeats` of twice the vector part of Euler parameters: of turns about z by the third term,
+              // then about y by the second, then about x by the first, axes that turn along
     TAC_N_SOURCE_KIND
 } tac_source_kind;
 

@@ -50,10 +50,11 @@ typedef struct tac_joint_type {
     tac_row_use row[TAC_MAX_ROWS_OF_JOINT];
     int n_row;
     // Rows that a drive adds; of one along an angle that of desc.drive_angle, else of desc.drive_displacement
-    tac_row_use driven[2];
+    tac_row_use driven[TAC_MAX_ROWS_OF_JOINT];
     int n_driven;
+    bool is_driven;  // its drives are those of desc.pose, all of them
     bool drives_row; // a drive displaces its first row instead
-    tac_coordinate_use coordinate[3];
+    tac_coordinate_use coordinate[4];
     int n_coordinate;
     bool second_axis; // placed by `at` it has `axis2`
     bool is_line;     // shown as a line between its points
@@ -118,6 +119,9 @@ bool tac_joint_type_is_parallel(const tac_joint_type *type);
 
 // Whether a law may act on this coordinate of its frames.
 bool tac_joint_type_frees(const tac_joint_type *type, tac_coordinate coordinate);
+
+// The source that drives the row that is `k` of those that drives add; TAC_NONE.
+int tac_driving_source(const tac_joint_desc *j, int k);
 
 // How many coordinates of a joint are driven.
 int tac_driven_count(const tac_joint_desc *j);

@@ -16,7 +16,8 @@ enum { TAC_MOST_TYPES = 64 }; // of joints, of forces, and so on
     X(tac_planar_joint)        \
     X(tac_point_on_line_joint) \
     X(tac_rod_joint)           \
-    X(tac_screw_joint)
+    X(tac_screw_joint)         \
+    X(tac_pose_joint)
 
 // kernel/element/coupling
 #define TAC_COUPLING_TYPES(X)    \
@@ -37,7 +38,8 @@ enum { TAC_MOST_TYPES = 64 }; // of joints, of forces, and so on
     X(tac_table_type)       \
     X(tac_sum_type)         \
     X(tac_input_type)       \
-    X(tac_square_type)
+    X(tac_square_type)      \
+    X(tac_turn_type)
 
 // kernel/element/law, and kernel/element/force of what has no law of its own
 #define TAC_FORCE_TYPES(X)         \

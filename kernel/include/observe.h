@@ -8,7 +8,7 @@
 #include "model.h"
 #include "solver.h"
 
-#define TAC_MAX_COORDINATES 4
+#define TAC_MAX_COORDINATES 6
 
 // Force (out 0-2) and torque (out 3-5) of joint j on its second body at frame b's origin, world.
 void tac_joint_reaction(const tac_model *m, const tac_state *s, int j, double out[6]);

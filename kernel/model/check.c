@@ -53,7 +53,11 @@ static tac_status check_body(const tac_body_desc *b, int i)
 static tac_status check_joint(const tac_desc *d, int i)
 {
     const tac_joint_desc *j = &d->joint[i];
-    if (!source_ok(d, j->drive_angle) || !source_ok(d, j->drive_displacement)) {
+    bool posed = true;
+    for (int k = 0; tac_joint_type_of(j->kind)->is_driven && k < 6; k++) {
+        posed = posed && j->pose[k] != TAC_NONE && source_ok(d, j->pose[k]);
+    }
+    if (!posed || !source_ok(d, j->drive_angle) || !source_ok(d, j->drive_displacement)) {
         return tac_fail(TAC_BAD_INDEX, TAC_JOINT, i, 0.0);
     }
     bool ok = frame_ok(&j->a) && frame_ok(&j->b) && isfinite(j->lead) && isfinite(j->length);

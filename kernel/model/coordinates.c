@@ -38,13 +38,19 @@ void tac_fill_held(tac_model *m, const tac_desc *d)
 
 // ---- efforts -------------------------------------------------------------------------------------
 
+int tac_driving_source(const tac_joint_desc *j, int k)
+{
+    const tac_joint_type *type = tac_joint_type_of(j->kind);
+    bool turns = type->driven[k].measure == TAC_ROW_ANGLE;
+    return type->is_driven ? j->pose[k] : turns ? j->drive_angle : j->drive_displacement;
+}
+
 int tac_driven_count(const tac_joint_desc *j)
 {
     const tac_joint_type *type = tac_joint_type_of(j->kind);
     int n = type->drives_row && j->drive_displacement != TAC_NONE;
     for (int k = 0; k < type->n_driven; k++) {
-        bool turns = type->driven[k].measure == TAC_ROW_ANGLE;
-        n += (turns ? j->drive_angle : j->drive_displacement) != TAC_NONE;
+        n += tac_driving_source(j, k) != TAC_NONE;
     }
     return n;
 }

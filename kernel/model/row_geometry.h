@@ -388,6 +388,21 @@ TAC_INLINE lane angle_quad(const elementv *e, quatv q)
     return dot3v(of_a, wa) + dot3v(of_b, wb);
 }
 
+// q'' without accelerations is (q' o w_b - w_a o q') / 2.
+TAC_INLINE lane turn_quad(const elementv *e, int i, quatv q)
+{
+    vec3v wa = body_to_frame(e, 0, body_vector(e, 0, B_W)),
+          wb = body_to_frame(e, 1, body_vector(e, 1, B_W));
+    lane zero = lane_set(0.0), one = lane_set(1.0);
+    quatv a = {zero, wa.x, wa.y, wa.z}, b = {zero, wb.x, wb.y, wb.z};
+    quatv qb = mulqv(q, b), qa = mulqv(a, q);
+    quatv qd = {0.5 * (qb.e0 - qa.e0), 0.5 * (qb.e1 - qa.e1), 0.5 * (qb.e2 - qa.e2),
+                0.5 * (qb.e3 - qa.e3)};
+    quatv db = mulqv(qd, b), da = mulqv(a, qd);
+    lane sign = lane_pick(lane_less(q.e0, zero), -one, one);
+    return sign * (i == 0 ? db.e1 - da.e1 : i == 1 ? db.e2 - da.e2 : db.e3 - da.e3);
+}
+
 // Value of a coordinate, its rate, and its second derivative without accelerations.
 typedef struct coordinatev {
     lane x, xd, quad;
@@ -453,10 +468,10 @@ TAC_INLINE lane row_quad(const elementv *e, int k, const ratesv *g, quatv q)
                lane_load(e->k + E_LEAD * TAC_LANES) * angle_quad(e, q);
     case ROW_TERM:
         return term_quad(e, row, g, q);
-    case ROW_TURN: // always compliant: no acceleration constraint
+    case ROW_TURN: // of laws compliant: no acceleration constraint
         break;
     }
-    return lane_set(0.0);
+    return row->drive == TAC_NONE ? lane_set(0.0) : turn_quad(e, row->i, q);
 }
 
 // gamma (n_row): Phi_q qdd = gamma keeps the second derivative of the rows at zero.

@@ -46,10 +46,9 @@ void tac_rows_of_joint(tac_element *e, const tac_joint_desc *j, int side)
         e->rows[0].drive = j->drive_displacement;
     }
     for (int k = 0; k < type->n_driven; k++) {
-        const tac_row_use *use = &type->driven[k];
-        int drive = use->measure == TAC_ROW_ANGLE ? j->drive_angle : j->drive_displacement;
+        int drive = tac_driving_source(j, k);
         if (drive != TAC_NONE) {
-            put_use(e, use, side, drive);
+            put_use(e, &type->driven[k], side, drive);
         }
     }
 }

@@ -44,6 +44,12 @@ typedef struct tac_row {
     bool parallel; // it and another keep an axis of each body parallel
 } tac_row;
 
+// Whether what it measures is an angle, or near one.
+static inline bool tac_row_turns(const tac_row *row)
+{
+    return row->kind == ROW_ANGLE || row->kind == ROW_TURN;
+}
+
 typedef struct tac_element {
     tac_element_class what; // joint or which law
     int index;              // within its class

@@ -187,7 +187,7 @@ static tac_beyond nearest_drive(tac_workspace *w, const tac_state *s, const doub
             double off = fabs(*tac_row_field(w, row, R_PHI));
             if (off < found.off) {
                 found.joint = e->index;
-                found.turns = r->kind == ROW_ANGLE;
+                found.turns = tac_row_turns(r);
                 found.asked = w->step.signal[r->drive].x;
                 found.off = off;
             }
@@ -216,11 +216,11 @@ static tac_beyond farthest_jump(tac_workspace *w, const tac_state *s, const doub
             const tac_row *r = &e->rows[k];
             double rate = tac_slot_dot(&sa[k], a.v, a.w) + tac_slot_dot(&sb[k], b.v, b.w);
             double off = fabs(phi[k] + w->o.dt * rate);
-            double size = off / (r->kind == ROW_ANGLE ? 1.0 : m->length);
+            double size = off / (tac_row_turns(r) ? 1.0 : m->length);
             if (r->drive != TAC_NONE && size > most) {
                 most = size;
                 found.joint = e->index;
-                found.turns = r->kind == ROW_ANGLE;
+                found.turns = tac_row_turns(r);
                 found.asked = w->step.signal[r->drive].x;
                 found.off = off;
             }

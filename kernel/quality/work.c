@@ -425,7 +425,7 @@ tac_break tac_find_break(const tac_model *m, double dt, const tac_signal *before
             if (is_driven(m, e, k)) {
                 const tac_signal *a = &before[e->rows[k].drive], *b = &now[e->rows[k].drive];
                 double jump = jump_of(dt, a, b);
-                int unit = e->rows[k].kind == ROW_ANGLE;
+                int unit = tac_row_turns(&e->rows[k]);
                 found.any = found.any || breaks(dt, a, b);
                 if (jump > found.jump[unit]) {
                     found.jump[unit] = jump;

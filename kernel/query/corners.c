@@ -161,7 +161,7 @@ tac_drive_corners tac_find_drive_corners(const tac_model *m, double until)
             corner_search s = {.m = m,
                                .until = until,
                                .joint = e->index,
-                               .turns = e->rows[k].kind == ROW_ANGLE,
+                               .turns = tac_row_turns(&e->rows[k]),
                                .found = &found};
             if (e->rows[k].drive != TAC_NONE) {
                 find_corners(&s, e->rows[k].drive, 1.0);

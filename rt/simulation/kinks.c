@@ -64,6 +64,9 @@ static void use_drives(const tac_desc *d, int *steps)
         const tac_joint_desc *j = &d->joint[i];
         use(steps, &j->drive_angle, 1, steps_between(d, &j->a, &j->b));
         use(steps, &j->drive_displacement, 1, steps_between(d, &j->a, &j->b));
+        if (tac_joint_type_of(j->kind)->is_driven) {
+            use(steps, j->pose, 6, steps_between(d, &j->a, &j->b));
+        }
     }
 }
 

@@ -86,6 +86,9 @@ static void move_joint(const copy *c, void *item)
     move_frame(c, &j->b);
     number(c, TAC_SERIALIZED_SOURCES, &j->drive_angle);
     number(c, TAC_SERIALIZED_SOURCES, &j->drive_displacement);
+    for (int k = 0; k < 6; k++) {
+        number(c, TAC_SERIALIZED_SOURCES, &j->pose[k]);
+    }
 }
 
 // 1 + a source that adds to a number, of n numbers.

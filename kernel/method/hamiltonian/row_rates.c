@@ -54,6 +54,26 @@ static void turn(const tac_element *e, const tac_pose *pa, const tac_pose *pb, c
     b->a = axpy3(lead, nb, b->a);
 }
 
+// Torques of component i of twice the vector part of q.
+static void turn_vector(const tac_element *e, const tac_pose *pa, const tac_pose *pb, const pair *g,
+                        int i, tac_slot *a, tac_slot *b)
+{
+    const vec3 unit[3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
+    vec3 wa = tmul3(g->Xa, g->wa), wb = tmul3(g->Xb, g->wb);
+    quat q = mulq(conjq(mulq(pa->p, e->q[0])), mulq(pb->p, e->q[1]));
+    q = q.e0 < 0.0 ? scaleq(-1.0, q) : q;
+    quat with_b = mulq(q, (quat){0.0, wb.x, wb.y, wb.z});
+    quat with_a = mulq((quat){0.0, wa.x, wa.y, wa.z}, q);
+    quat qd = scaleq(0.5, axpyq(-1.0, with_a, with_b));
+    vec3 along = scale3(q.e0, unit[i]), across = cross3((vec3){q.e1, q.e2, q.e3}, unit[i]);
+    vec3 along_dot = scale3(qd.e0, unit[i]);
+    vec3 across_dot = cross3((vec3){qd.e1, qd.e2, qd.e3}, unit[i]);
+    vec3 of_a = neg3(add3(along, across)), of_b = sub3(along, across);
+    vec3 of_a_dot = neg3(add3(along_dot, across_dot)), of_b_dot = sub3(along_dot, across_dot);
+    a->a = add3(mul3(g->Xa, of_a_dot), cross3(g->wa, mul3(g->Xa, of_a)));
+    b->a = add3(mul3(g->Xb, of_b_dot), cross3(g->wb, mul3(g->Xb, of_b)));
+}
+
 static void distance_rate(const pair *g, tac_slot *a, tac_slot *b)
 {
     double inv = inverse_distance(g->d);
@@ -155,7 +175,8 @@ void tac_row_rates(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
         case ROW_TERM:
             term_rate(e, pa, pb, &g, angle, a, b);
             break;
-        case ROW_TURN: // a law's
+        case ROW_TURN: // of laws it is nothing that holds
+            turn_vector(e, pa, pb, &g, row->i, a, b);
             break;
         }
     }

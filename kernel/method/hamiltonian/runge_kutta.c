@@ -195,7 +195,7 @@ static void find_doubts(offline *p)
         const tac_element *e = &f->m->element[i];
         int body = e->body[1] < f->m->n_body ? e->body[1] : e->body[0];
         for (int k = 0; k < e->n_row && tac_holds(e) && tac_leads(e); k++) {
-            bool turns = e->rows[k].kind == ROW_DOT || e->rows[k].kind == ROW_ANGLE;
+            bool turns = e->rows[k].kind == ROW_DOT || tac_row_turns(&e->rows[k]);
             double open = tac_linear_open(&f->linear, e, k);
             raise(&worst[turns ? TAC_LAST_TURN : TAC_LAST_SHIFT], open, body);
         }

@@ -169,7 +169,7 @@ static void find_open_joints(tac_workspace *w)
         const tac_element *e = &m->element[i];
         int body = e->body[1] < m->n_body ? e->body[1] : e->body[0];
         for (int k = 0; k < e->n_row; k++) {
-            bool turns = e->rows[k].kind == ROW_DOT || e->rows[k].kind == ROW_ANGLE;
+            bool turns = e->rows[k].kind == ROW_DOT || tac_row_turns(&e->rows[k]);
             double open = fabs(*tac_row_field(w, e->row + k, R_PHI));
             raise(&worst[turns ? TAC_LAST_TURN : TAC_LAST_SHIFT], open, body);
         }

@@ -1,0 +1,60 @@
+// A pose joint moves one body on the other as it is given.
+// All of b in a is driven.
+#include "element_types.h"
+
+#define POSE(k) offsetof(tac_joint_desc, pose[k])
+
+static const tac_key keys[] = {
+    {.name = "drive_x",
+     .help = "prescribes where the second frame is, along x of the first",
+     .kind = TAC_KEY_DRIVE,
+     .quantity = TAC_Q_LENGTH,
+     .at = POSE(0)},
+    {.name = "drive_y",
+     .help = "likewise along y",
+     .kind = TAC_KEY_DRIVE,
+     .quantity = TAC_Q_LENGTH,
+     .at = POSE(1)},
+    {.name = "drive_z",
+     .help = "likewise along z",
+     .kind = TAC_KEY_DRIVE,
+     .quantity = TAC_Q_LENGTH,
+     .at = POSE(2)},
+    {.name = "drive_roll",
+     .help = "prescribes how it is turned: about x, after yaw and pitch, axes that turn along",
+     .kind = TAC_KEY_DRIVE,
+     .quantity = TAC_Q_ANGLE,
+     .at = POSE(3)},
+    {.name = "drive_pitch",
+     .help = "about y, after yaw",
+     .kind = TAC_KEY_DRIVE,
+     .quantity = TAC_Q_ANGLE,
+     .at = POSE(4)},
+    {.name = "drive_yaw",
+     .help = "about z, first; all together by less than half a turn",
+     .kind = TAC_KEY_DRIVE,
+     .quantity = TAC_Q_ANGLE,
+     .at = POSE(5)},
+    TAC_EFFORT_KEY,
+};
+
+const tac_joint_type tac_pose_joint = {
+    .type = {.word = "pose",
+             .called = "a pose joint",
+             .help = "moves one body on the other as it is given",
+             .placing = TAC_PLACED_BETWEEN,
+             TAC_KEYS(keys)},
+    .driven = {{TAC_ROW_SLIDE, 0, 0, false},
+               {TAC_ROW_SLIDE, 1, 0, false},
+               {TAC_ROW_SLIDE, 2, 0, false},
+               {TAC_ROW_TURN, 0, 0, false},
+               {TAC_ROW_TURN, 1, 0, false},
+               {TAC_ROW_TURN, 2, 0, false}},
+    .n_driven = 6,
+    .is_driven = true,
+    .coordinate = {{TAC_SLIDE_ALONG, 0},
+                   {TAC_SLIDE_ALONG, 1},
+                   {TAC_SLIDE_ALONG, 2},
+                   {TAC_ROTATION_VECTOR, 0}},
+    .n_coordinate = 4,
+};
