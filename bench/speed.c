@@ -22,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command/args.h"
+#include "args/args.h"
 #include "lanes.h"
 #include "latency/environment.h"
 #include "system/clock.h"

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "agree.h"
-#include "command/args.h"
+#include "args/args.h"
 #include "judge.h"
 #include "output.h"
 #include "system/exit.h"

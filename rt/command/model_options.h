@@ -2,7 +2,7 @@
 #ifndef TAC_MODEL_OPTIONS_H
 #define TAC_MODEL_OPTIONS_H
 
-#include "args.h"
+#include "args/args.h"
 #include "bounds.h"
 #include "given.h"
 #include "simulation/simulation.h"

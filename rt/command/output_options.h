@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "args.h"
+#include "args/args.h"
 #include "scene/view_file.h"
 #include "simulation/export.h"
 #include "plot/plot_file.h"

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "args.h"
+#include "args/args.h"
 #include "command.h"
 #include "io/tactus_io.h"
 

@@ -4,16 +4,13 @@
 
 #include "simulation/doubts.h"
 #include "simulation/simulation.h"
-#include "simulation/variables.h"
+#include "simulation/values.h"
 #include "tactus.h"
 
 struct tactus_model {
-    tac_simulation base;    // read and prepared, never started
-    char *path;             // of messages
-    tac_variable *variable; // inputs, then parameters
-    tactus_about *about[TACTUS_KINDS];
-    int n[TACTUS_KINDS];
-    char *names;   // of sensors, one behind the other
+    tac_simulation base; // read and prepared, never started
+    char *path;          // of messages
+    tac_values values;
     uint64_t hash; // of everything that decides what steps do
 };
 

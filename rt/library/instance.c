@@ -20,13 +20,13 @@ int tac_instance_say(tactus *t, int code, const char *line)
 static int take_values(tactus *t)
 {
     for (int kind = 0; kind < TACTUS_KINDS; kind++) {
-        int n = t->model->n[kind];
+        int n = t->model->values.n[kind];
         t->value[kind] = calloc((size_t)n + 1, sizeof *t->value[kind]);
         if (!t->value[kind]) {
             return 0;
         }
         for (int i = 0; i < n; i++) {
-            t->value[kind][i] = t->model->about[kind][i].value;
+            t->value[kind][i] = t->model->values.about[kind][i].value;
         }
     }
     t->given = malloc(t->sim.state.size);
@@ -128,7 +128,7 @@ static int has_range(const tactus *t, int kind, int first, int n, char *line, si
 // Whether a value may be set; says what is wrong.
 static int fits(tactus *t, int kind, int index, double value)
 {
-    const tactus_about *about = &t->model->about[kind][index];
+    const tac_value_about *about = &t->model->values.about[kind][index];
     char line[256];
     if (isfinite(value) && value >= about->least) {
         return 1;
@@ -141,9 +141,8 @@ static int fits(tactus *t, int kind, int index, double value)
 
 void tac_instance_put(tactus *t, int kind, int i, double x)
 {
-    const tactus_model *m = t->model;
     if (kind == TACTUS_PARAMETER && x != t->value[kind][i]) {
-        (void)tac_simulation_tune(&t->sim, m->variable[m->n[TACTUS_INPUT] + i].parameter, x);
+        (void)tac_simulation_tune(&t->sim, tac_values_parameter(&t->model->values, i), x);
         t->tuned = true;
     }
     t->value[kind][i] = x;
@@ -159,15 +158,16 @@ int tactus_set(tactus *t, int kind, int first, int n, const double *value)
     if (!has_range(t, kind, first, n, line, sizeof line)) {
         return tac_instance_say(t, TACTUS_WRONG, line);
     }
-    for (int i = 0; i < n; i++) {
-        if (!fits(t, kind, first + i, value[i])) {
-            return TACTUS_WRONG;
-        }
+    tac_text_mode was = tac_enter_library();
+    int good = 1;
+    for (int i = 0; i < n && good; i++) {
+        good = fits(t, kind, first + i, value[i]);
     }
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n && good; i++) {
         tac_instance_put(t, kind, first + i, value[i]);
     }
-    return TACTUS_OK;
+    tac_leave_library(was);
+    return good ? TACTUS_OK : TACTUS_WRONG;
 }
 
 int tactus_get(const tactus *t, int kind, int first, int n, double *value)

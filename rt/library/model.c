@@ -3,13 +3,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "about.h"
 #include "build.h"
 #include "caller.h"
 #include "choice.h"
 #include "handle.h"
 #include "identity.h"
 #include "system/fail.h"
+
+_Static_assert((int)TACTUS_INPUT == (int)TAC_VALUE_INPUT &&
+                   (int)TACTUS_PARAMETER == (int)TAC_VALUE_PARAMETER &&
+                   (int)TACTUS_SENSOR == (int)TAC_VALUE_SENSOR &&
+                   (int)TACTUS_KINDS == (int)TAC_VALUE_KINDS,
+               "kinds of values are those of the simulation");
 
 typedef struct files_in_memory {
     const tactus_file *file;
@@ -43,7 +48,7 @@ static int build(tactus_model *m, const tac_file_source *source, const char *con
     return tac_library_sort(&choice, given, n, diag) && read_base(m, source, &choice) &&
            tac_library_apply(&choice, &m->base) && tac_simulation_prepare(&m->base) &&
            tac_library_identify(m, source) &&
-           (tac_library_name_values(m) ||
+           (tac_values_open(&m->values, &m->base) ||
             tac_diag_say_memory(diag, "%s: not enough memory for its names", m->path));
 }
 
@@ -90,11 +95,7 @@ void tactus_unload(tactus_model *m)
     if (!m) {
         return;
     }
-    tac_variables_close(m->variable, m->n[TACTUS_INPUT] + m->n[TACTUS_PARAMETER]);
-    for (int kind = 0; kind < TACTUS_KINDS; kind++) {
-        free(m->about[kind]);
-    }
-    free(m->names);
+    tac_values_close(&m->values);
     tac_simulation_close(&m->base);
     free(m->path);
     free(m);
@@ -124,13 +125,13 @@ double tactus_duration(const tactus_model *m)
 
 int tactus_count(const tactus_model *m, int kind)
 {
-    return kind >= 0 && kind < TACTUS_KINDS ? m->n[kind] : 0;
+    return kind >= 0 && kind < TACTUS_KINDS ? m->values.n[kind] : 0;
 }
 
 int tactus_find(const tactus_model *m, int kind, const char *name)
 {
     for (int i = 0; i < tactus_count(m, kind); i++) {
-        if (strcmp(m->about[kind][i].name, name) == 0) {
+        if (strcmp(m->values.about[kind][i].name, name) == 0) {
             return i;
         }
     }
@@ -142,6 +143,7 @@ int tactus_describe(const tactus_model *m, int kind, int index, tactus_about *ou
     if (index < 0 || index >= tactus_count(m, kind)) {
         return TACTUS_WRONG;
     }
-    *out = m->about[kind][index];
+    const tac_value_about *about = &m->values.about[kind][index];
+    *out = (tactus_about){about->name, about->unit, about->value, about->least};
     return TACTUS_OK;
 }

@@ -21,7 +21,7 @@ static size_t values_size(const tactus_model *m)
 {
     size_t n = 0;
     for (int kind = 0; kind < TACTUS_KINDS; kind++) {
-        n += (size_t)m->n[kind] * sizeof(double);
+        n += (size_t)m->values.n[kind] * sizeof(double);
     }
     return n;
 }
@@ -65,7 +65,7 @@ int tactus_save(tactus *t, void *bytes, size_t size)
     memcpy(at, t->sim.state.data, t->sim.state.size);
     at += t->sim.state.size;
     for (int kind = 0; kind < TACTUS_KINDS; kind++) {
-        size_t n = (size_t)m->n[kind] * sizeof(double);
+        size_t n = (size_t)m->values.n[kind] * sizeof(double);
         memcpy(at, t->value[kind], n);
         at += n;
     }
@@ -95,7 +95,7 @@ static void take_values(tactus *t, const char *at)
 {
     for (int kind = 0; kind < TACTUS_KINDS; kind++) {
         const tactus_model *m = t->model;
-        for (int i = 0; i < m->n[kind]; i++, at += sizeof(double)) {
+        for (int i = 0; i < m->values.n[kind]; i++, at += sizeof(double)) {
             double x;
             memcpy(&x, at, sizeof x);
             tac_instance_put(t, kind, i, x);
@@ -128,6 +128,8 @@ int tactus_restore(tactus *t, const void *bytes, size_t size)
     if (wrong) {
         return tac_instance_say(t, TACTUS_WRONG, wrong);
     }
+    tac_text_mode was = tac_enter_library();
     take_state(t, &head, bytes);
+    tac_leave_library(was);
     return TACTUS_OK;
 }

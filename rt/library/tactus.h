@@ -22,8 +22,8 @@
 // several threads as well. A model is unloaded after its instances are freed.
 //
 // Nothing is global: no variable, no output, no signal handler, no exit. The caller's floating-point mode, flags
-// included, is what it was when a function returns. Memory is taken by tactus_load, tactus_new and tactus_start;
-// everything else allocates nothing and makes no system call, as long as it does not fail.
+// included, is what it was when a function returns. Memory is taken by tactus_load, tactus_new, tactus_start and
+// tactus_doubt; everything else allocates nothing and makes no system call, as long as it does not fail.
 //
 // What fails returns a code, which is that of the program's exit, and leaves one line that says what is wrong and
 // what to do: in the error of functions without an instance, in tactus_text() of one. All numbers are in SI units.

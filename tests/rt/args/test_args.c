@@ -1,7 +1,7 @@
 // Command-line arguments: order, values, and messages that name the remedy.
 #include <criterion/criterion.h>
 
-#include "command/args.h"
+#include "args/args.h"
 
 typedef struct settings {
     const char *plain[3];
