@@ -23,11 +23,12 @@ const char *tac_parameter_name(const tac_desc *d, tac_parameter p);
 // What it measures; TAC_Q_ANY where that depends on what the item is used for.
 tac_quantity tac_parameter_quantity(const tac_desc *d, tac_parameter p);
 
-// The least value that it takes: zero, or minus infinity.
-double tac_parameter_least(tac_parameter p);
+// The least value that it takes: minus infinity of sources and terms, else zero, or the least number above zero
+// where its key demands more than zero.
+double tac_parameter_least(const tac_desc *d, tac_parameter p);
 
-// Reads or sets one; setting fails with TAC_BAD_INDEX or TAC_BAD_VALUE (not finite, or negative
-// where that makes no sense) and changes nothing.
+// Reads or sets one; setting fails with TAC_BAD_INDEX or TAC_BAD_VALUE (not finite, or less
+// than the least) and changes nothing.
 tac_status tac_parameter_get(const tac_model *m, tac_parameter p, double *value);
 tac_status tac_parameter_set(tac_model *m, tac_parameter p, double value);
 

@@ -1,5 +1,6 @@
 #include "tune.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "element_types.h"
@@ -153,9 +154,20 @@ tac_quantity tac_parameter_quantity(const tac_desc *d, tac_parameter p)
     return key ? tac_key_quantity(key, number, acts_on_angle(d, p)) : TAC_Q_ANY;
 }
 
-double tac_parameter_least(tac_parameter p)
+static double least_of(tac_parameter p, const tac_law_desc *law, int n)
 {
-    return p.subject == TAC_SOURCE || p.subject == TAC_TERM_SUBJECT ? -HUGE_VAL : 0.0;
+    if (p.subject == TAC_SOURCE || p.subject == TAC_TERM_SUBJECT) {
+        return -HUGE_VAL;
+    }
+    int number = 0;
+    const tac_type *type = type_of(class_of(p.subject), law, n, p.index);
+    const tac_key *key = type ? key_of(type, p.field, &number) : NULL;
+    return key && key->range == TAC_ABOVE_ZERO ? DBL_MIN : 0.0;
+}
+
+double tac_parameter_least(const tac_desc *d, tac_parameter p)
+{
+    return least_of(p, d->law, d->n_law);
 }
 
 // Where a parameter lives, NULL when there is no such parameter.
@@ -198,7 +210,7 @@ tac_status tac_parameter_set(tac_model *m, tac_parameter p, double value)
     if (!at) {
         return tac_fail(TAC_BAD_INDEX, p.subject, p.index, p.field);
     }
-    if (!isfinite(value) || value < tac_parameter_least(p)) {
+    if (!isfinite(value) || value < least_of(p, m->laws.law, m->laws.n_law)) {
         return tac_fail(TAC_BAD_VALUE, p.subject, p.index, value);
     }
     *at = value;

@@ -264,7 +264,10 @@ static int take_value(tac_control *c, int client, const char *name, const char *
         return 0;
     }
     if (!tac_variable_accepts(&c->e->variable[i], value)) {
-        tac_control_answer(c, client, "error '%s' cannot be negative", name_of(c, i));
+        tac_control_answer(c, client,
+                           c->e->variable[i].least > 0.0 ? "error '%s' must be above zero"
+                                                         : "error '%s' cannot be negative",
+                           name_of(c, i));
         return 0;
     }
     *out = (tac_command_message){.verb = TAC_VERB_WRITE,

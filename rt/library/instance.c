@@ -134,7 +134,10 @@ static int fits(tactus *t, int kind, int index, double value)
         return 1;
     }
     (void)snprintf(line, sizeof line, "'%.100s' cannot be %g; it takes finite numbers%s",
-                   about->name, value, about->least == 0.0 ? " from zero on" : "");
+                   about->name, value,
+                   about->least > 0.0    ? " above zero"
+                   : about->least == 0.0 ? " from zero on"
+                                         : "");
     (void)tac_instance_say(t, TACTUS_WRONG, line);
     return 0;
 }

@@ -16,7 +16,7 @@ static tac_value_about about_variable(const tac_simulation *s, const tac_variabl
     return (tac_value_about){.name = v->name,
                              .unit = unit,
                              .value = tac_variable_initial(s, v),
-                             .least = v->input >= 0 ? -HUGE_VAL : tac_parameter_least(v->parameter),
+                             .least = v->least,
                              .sensor = -1};
 }
 

@@ -40,7 +40,8 @@ static void add_item(collector *c, const tac_model_file *f, tac_subject subject,
     const char *field, *name = tac_model_item_name(f, subject, index);
     tac_parameter p = {subject, index, 0};
     for (; *name != '\0' && (field = tac_parameter_name(&f->desc, p)); p.field++) {
-        add(c, name, field, (tac_variable){.input = -1, .parameter = p});
+        add(c, name, field,
+            (tac_variable){.input = -1, .parameter = p, .least = tac_parameter_least(&f->desc, p)});
     }
 }
 
@@ -56,7 +57,7 @@ static bool is_fixed(const tac_desc *d, tac_subject subject, int i)
 static void add_all(collector *c, const tac_model_file *f)
 {
     for (int i = 0; i < f->desc.n_input; i++) {
-        add(c, f->input_name[i], "", (tac_variable){.input = i});
+        add(c, f->input_name[i], "", (tac_variable){.input = i, .least = -HUGE_VAL});
     }
     tac_subject subject;
     for (int k = 0; (subject = tac_tunable_subject(k)) != TAC_NOTHING; k++) {
@@ -115,5 +116,5 @@ double tac_variable_initial(const tac_simulation *s, const tac_variable *v)
 
 int tac_variable_accepts(const tac_variable *v, double value)
 {
-    return isfinite(value) && (v->input >= 0 || value >= tac_parameter_least(v->parameter));
+    return isfinite(value) && value >= v->least;
 }

@@ -12,6 +12,7 @@ typedef struct tac_variable {
     char *name;
     int input;               // index of an input, or -1
     tac_parameter parameter; // when input is -1
+    double least;            // that it may be set to; minus infinity: any
 } tac_variable;
 
 // All writable variables of a prepared simulation. 0 when there is no memory; nothing is kept then.

@@ -28,6 +28,7 @@ joints: [{name: rail, type: prismatic, bodies: [ground, sled], at: [0, 0, 0], ax
 forces:
   - {name: thrust, type: load, body: sled, force: [push, 0, 0]}
   - {name: back, type: sliding_spring, joint: rail, stiffness: 8}
+  - {name: servo, type: servo, joint: rail, damping: 1e-30, limit: 2}
 sensors: [{name: way, type: coordinates, joint: rail}]
 YAML
 cat >"$work/rig.yaml" <<YAML
@@ -111,6 +112,8 @@ run 2 write psuh 1
 says "did you mean 'push'?"
 run 2 write back.stiffness -1
 says 'cannot be negative'
+run 2 write servo.limit 0
+says 'must be above zero'
 run 2 read $(yes u | head -n 2000) # whose values have 24 characters each
 says 'so many values do not fit into one answer'
 run 2 step 1 2
