@@ -133,7 +133,8 @@ enum {
     TAC_LAW_AFTER_JOINT = 8, // w is what a joint leaves of the row's mobility
     TAC_LAW_MEMORY = 16,     // taken over the step for what it carries; without sides
     TAC_LAW_INERTIA = 32,    // a part of the mass, of built-in ones; with a memory
-    TAC_LAW_GIVES = 64 // a source of power: `taken` is all that it takes, below zero where it gives
+    TAC_LAW_GIVES = 64, // a source of power: `taken` is all that it takes, below zero where it gives
+    TAC_LAW_AS_ASKED = 128 // its sides give way only where the step does not resolve them (sided.h)
 };
 
 // What becomes of a number of memory when sequences of sub-steps are combined.
@@ -165,6 +166,8 @@ typedef struct tac_law_type {
     // What a description leaves open, by how easily the row moves at the start, 1/kg or 1/(kg m^2). NULL: nothing.
     //   writes   number (n_number)
     void (*complete)(double *number, double w);
+    // Of what has sides: the same without them, for who follows none and takes it at instants. NULL: it is refused there.
+    const struct tac_law_type *at_instants;
     const void *on[TAC_WIDTHS]; // tac_law_lanes of as many lanes
 } tac_law_type;
 

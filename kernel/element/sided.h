@@ -37,6 +37,14 @@ TAC_INLINE void sided_carry(const tac_law_step *step, lane u, lane closed)
     }
 }
 
+// How much is left of slopes that give way only where the step does not resolve them: of y = h w K the part
+// 1 / (1 + y^5 / (1 + y^4)), whereas one behind the compliance has 1 / (1 + y).
+TAC_INLINE lane sided_given_way(lane y)
+{
+    lane y4 = y * y * y * y;
+    return 1.0 / (1.0 + y * (y4 / (1.0 + y4)));
+}
+
 // Nothing was before the start.
 TAC_STATIC void sided_start(const tac_law_self *s, const tac_law_step *step, lane *z)
 {

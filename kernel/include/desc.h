@@ -379,6 +379,16 @@ typedef struct tac_sensor_desc {
     tac_internal_desc internal; // INTERNAL
 } tac_sensor_desc;
 
+// What some methods want of a model.
+enum {
+    // Joints that keep axes of two bodies parallel do it by a moment along axes of the body that is lighter to turn,
+    // which the iterations of index-3 and canonical want. This: along axes of the joint's first body, where multipliers
+    // of other methods change less from stage to stage.
+    TAC_MOMENTS_ON_FIRST = 1,
+    TAC_LAWS_AT_INSTANTS =
+        2 // laws that may be taken at instants are: no sides are followed (element/law.h)
+};
+
 typedef struct tac_desc {
     vec3 gravity; // world, m/s^2
     int n_body, n_group, n_joint, n_spring, n_bushing, n_friction, n_contact, n_law, n_load;
@@ -409,10 +419,7 @@ typedef struct tac_desc {
     // methods that have carriers (methods.h); flexible mechanisms have none. Bits depend on it. 2: by however many
     // rows, also where that takes more operations, and carriers are joined last (kernel/feature/compiled)
     int carriers;
-    // Joints that keep axes of two bodies parallel do it by a moment along axes of the body that is lighter to turn,
-    // which the iterations of index-3 and canonical want. 1: of the joint's first body, where multipliers of other
-    // methods change less from stage to stage.
-    int moments_on_first;
+    int wants; // TAC_MOMENTS_ON_FIRST and so on, of its method (takes.h)
     // Bushings that are parts, of the method index3 at order 2 with accelerations of the instant alone.
     int n_part;
     const tac_part_desc *part; // each of one bushing                                       (n_part)

@@ -27,6 +27,9 @@ tac_law_slopes tac_slopes_of_law(const tac_model *m, tac_subject law, int index,
 // How easily a law with sides was said to move when it closed, 1/kg or 1/(kg m^2).
 double tac_felt_mobility(const tac_model *m, const tac_state *s, tac_subject law, int index);
 
+// What is left of the stiffness of a law with sides behind the compliance of the step, of `ratio` h w K.
+double tac_felt_share(const tac_model *m, tac_subject law, int index, double ratio);
+
 // Largest w K of laws with sides in a part with bodies of its own, 1/s^2, or what that is at most: its object knows no
 // more (part.h), and counts laws on a body. 0: there are none.
 double tac_stiffest_in_part(const tac_model *m, int part);

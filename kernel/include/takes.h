@@ -76,9 +76,9 @@ typedef struct tac_takes {
     const char *remedy;
     // Why it is taken where its laws, which are forces alone, are soft; NULL: it is not advised.
     const char *pays;
-    bool laws_as_forces;   // laws act as forces alone: their rows have no place in the tree
-    bool moments_on_first; // it is given desc.moments_on_first
-    bool damps_midway;     // dampers act otherwise than by the rates at both ends (balance.h)
+    bool laws_as_forces; // laws act as forces alone: their rows have no place in the tree
+    int wants;           // of its models: TAC_MOMENTS_ON_FIRST and so on
+    bool damps_midway;   // dampers act otherwise than by the rates at both ends (balance.h)
     // How often its finest sub-steps divide a step of an order; NULL: they do not.
     int (*parts)(int order);
     tac_advice advice[TAC_TRAITS];

@@ -112,6 +112,19 @@ double tac_steepest_slope(const tac_model *m, const tac_element *e)
     return tac_steepness_of_law(m, e, 0).sided;
 }
 
+double tac_sharpest_limit(const tac_model *m, double dt)
+{
+    double most = 0.0;
+    for (int i = m->n_joint; i < m->couplers.first_term; i++) {
+        const tac_element *e = &m->element[i];
+        tac_law_bounds b =
+            tac_has_sides(e) ? tac_bounds_of_law(m, e, 0) : (tac_law_bounds){.limit = HUGE_VAL};
+        double z = b.limit < HUGE_VAL ? 0.5 * dt * m->rows.row_w[e->row] * b.most_damping : 0.0;
+        most = fmax(most, z * m->rows.laws_on_body[i]);
+    }
+    return most;
+}
+
 double tac_sharpest_resistance(const tac_model *m, double dt)
 {
     double most = 0.0;

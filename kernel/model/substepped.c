@@ -302,6 +302,7 @@ void tac_layout_substepped(tac_substepped *s, const tac_desc *d, int k, tac_aren
     s->n = d->group[s->group].substeps;
     tac_desc *n = &s->desc;
     n->n_group = n->n_sensor = n->paired = n->carriers = 0;
+    n->wants |= TAC_LAWS_AT_INSTANTS;
     forget_counts(n);
     taking t = {.s = s, .d = d};
     count_items(&t);
@@ -368,7 +369,8 @@ static tac_status check_coupler(const tac_desc *d, int coupler)
 
 static int why_no_law(const tac_law_desc *l)
 {
-    unsigned flags = tac_type_of_law(l)->law->flags;
+    const tac_law_type *law = tac_type_of_law(l)->law;
+    unsigned flags = law->at_instants ? law->at_instants->flags : law->flags;
     return flags & TAC_LAW_SIDES ? TAC_WITH_SIDES : flags & TAC_LAW_MEMORY ? TAC_WITH_MEMORY : 0;
 }
 

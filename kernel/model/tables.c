@@ -14,6 +14,7 @@
 #include "mobility.h"
 #include "nodes.h"
 #include "rows.h"
+#include "substepped.h"
 #include "tree_elements.h"
 #include "welds.h"
 
@@ -247,7 +248,7 @@ static int side_of_moments(const tac_desc *d, const tac_joint_desc *j)
 {
     int a = j->a.body, b = j->b.body;
     bool lighter = b != TAC_GROUND && (a == TAC_GROUND || inertia_of(d, b) < inertia_of(d, a));
-    return !d->moments_on_first && lighter;
+    return !(d->wants & TAC_MOMENTS_ON_FIRST) && lighter;
 }
 
 static void take_law(tac_model *m, tac_element *e, const tac_law_type *law)
@@ -266,9 +267,14 @@ static void rows_of_wrench(tac_element *e)
     e->turns = true;
 }
 
-static void fill_law(tac_model *m, const tac_law_desc *l, tac_element *e)
+// Bodies with steps of their own follow no sides.
+static void fill_law(tac_model *m, const tac_desc *d, const tac_law_desc *l, tac_element *e)
 {
     const tac_law_type *law = tac_type_of_law(l)->law;
+    bool at_instants = (d->wants & TAC_LAWS_AT_INSTANTS) != 0 ||
+                       tac_substepped_group(d, l->a.body) != TAC_NONE ||
+                       tac_substepped_group(d, l->b.body) != TAC_NONE;
+    law = at_instants && law->at_instants ? law->at_instants : law;
     if (law->n_row == 1) {
         tac_rows_of_coordinate(e, l->coordinate);
     } else {
@@ -322,7 +328,7 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
         take_law(m, e, tac_law_type_of(e->what, false));
         break;
     case TAC_LAWS:
-        fill_law(m, &d->law[i], e);
+        fill_law(m, d, &d->law[i], e);
         break;
     }
 }

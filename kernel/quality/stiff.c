@@ -49,6 +49,13 @@ tac_law_slopes tac_slopes_of_law(const tac_model *m, tac_subject law, int index,
     return (tac_law_slopes){s.stiffness, s.sided};
 }
 
+double tac_felt_share(const tac_model *m, tac_subject law, int index, double ratio)
+{
+    bool as_asked = (element_of(m, law, index)->law->flags & TAC_LAW_AS_ASKED) != 0;
+    double y4 = ratio * ratio * ratio * ratio;
+    return 1.0 / (1.0 + ratio * (as_asked ? y4 / (1.0 + y4) : 1.0)); // as sided_given_way
+}
+
 double tac_felt_mobility(const tac_model *m, const tac_state *s, tac_subject law, int index)
 {
     const tac_element *e = element_of(m, law, index);

@@ -192,6 +192,7 @@ tac_options tac_index3_options(const tac_model *m, const tac_options *o)
     tac_sharpest_in_parts(m, in_parts);
     double stiffest = m->stiffest > in_parts[0] ? m->stiffest : in_parts[0];
     int stiff = 0.25 * o->dt * o->dt * stiffest > tac_sided_with_one_tangent ||
+                tac_sharpest_limit(m, o->dt) > tac_sided_with_one_tangent ||
                 tac_sharpest_resistance(m, o->dt) > tac_friction_with_one_tangent ||
                 0.5 * o->dt * in_parts[1] > tac_friction_with_one_tangent;
     options.tangent = stiff ? TAC_TANGENT_FULL : o->tangent;

@@ -14,7 +14,7 @@ enum { MOST_LINES = 12 };
 // inverse mass that it felt last: above 1 the step does not resolve it.
 typedef struct one {
     const char *name, *force, *length;
-    double k, ratio;
+    double k, ratio, share; // share: what is left of k
 } one;
 
 // Laws in the order of the model: springs, contacts, others, couplers.
@@ -30,12 +30,13 @@ static double felt_step(const tac_simulation *s)
     return s->options.dt / (parts ? parts(s->options.order) : 1);
 }
 
-static bool next_other(const tac_desc *d, cursor *at)
+static bool next_other(const tac_simulation *s, cursor *at)
 {
-    while (at->law < d->n_law && !tac_law_has_sides(&d->law[at->law])) {
+    int n = s->file->desc.n_law;
+    while (at->law < n && tac_felt_mobility(s->model, &s->state, TAC_LAW, at->law) == 0.0) {
         at->law++;
     }
-    return at->law < d->n_law;
+    return at->law < n;
 }
 
 static bool next_coupler(const tac_desc *d, cursor *at)
@@ -58,7 +59,7 @@ static bool turns(const tac_desc *d, const tac_coupler_desc *c)
 
 static one one_of(const char *name, bool is_angle)
 {
-    return (one){name, is_angle ? "N m" : "N", is_angle ? "rad" : "m", 0.0, 0.0};
+    return (one){name, is_angle ? "N m" : "N", is_angle ? "rad" : "m", 0.0, 0.0, 1.0};
 }
 
 static bool next_law(const tac_simulation *s, cursor *at, one *law)
@@ -77,7 +78,7 @@ static bool next_law(const tac_simulation *s, cursor *at, one *law)
         subject = TAC_CONTACT;
         index = at->contact++;
         *law = one_of(f->contact_name[index], false);
-    } else if (next_other(d, at)) {
+    } else if (next_other(s, at)) {
         subject = TAC_LAW;
         index = at->law++;
         *law = one_of(f->law_name[index], d->law[index].coordinate == TAC_ANGLE);
@@ -91,6 +92,7 @@ static bool next_law(const tac_simulation *s, cursor *at, one *law)
     double dt = felt_step(s);
     law->k = tac_slopes_of_law(s->model, subject, index, 0).sided;
     law->ratio = 0.25 * dt * dt * tac_felt_mobility(s->model, &s->state, subject, index) * law->k;
+    law->share = tac_felt_share(s->model, subject, index, law->ratio);
     at->n++;
     return true;
 }
@@ -102,8 +104,8 @@ static void print_one(FILE *out, const tac_simulation *s, const one *law)
             law->length, ratio);
     if (ratio <= tac_limit_value(TAC_LIMIT_NOT_RESOLVED)) {
         double swing = 0.5 * 3.14159265358979 / sqrt(ratio); // in steps
-        fprintf(out, "felt %.2g %% softer, swings back in %.3g steps\n",
-                100.0 * ratio / (1.0 + ratio), swing);
+        fprintf(out, "felt %.2g %% softer, swings back in %.3g steps\n", 100.0 * (1.0 - law->share),
+                swing);
         return;
     }
     fprintf(out, "not resolved: gives way by %.3g %s more per %s; a step of %.2g ms resolves it\n",

@@ -157,7 +157,7 @@ static int prepare_tree(tac_simulation *s)
 static int prepare_model(tac_simulation *s)
 {
     adapt(&s->file->desc.paired, s->options.order > 2);
-    adapt(&s->file->desc.moments_on_first, s->method->takes->moments_on_first);
+    adapt(&s->file->desc.wants, s->method->takes->wants);
     s->model_size = tac_model_size(&s->file->desc, s->tree);
     void *block = take(s, s->model_size);
     if (!block) {

@@ -34,7 +34,7 @@ static tac_status build(trial *t)
     if (status.code == TAC_OK) {
         tac_desc described = *d;
         described.paired = t->o.order > 2;
-        described.moments_on_first = t->method->takes->moments_on_first;
+        described.wants = t->method->takes->wants;
         size = tac_model_size(&described, t->tree);
         status = tac_model_init(&t->model, &described, t->tree, t->block[1] = block(size), size);
     }

@@ -30,18 +30,12 @@ static void at(const tac_law_self *s, const tac_law_instant *i, tac_law_force *o
     out->energy = above.energy + below.energy;
 }
 
-// Of y = h w k, what the step resolves stays as it is.
-static lane given_way(lane hw, lane k)
-{
-    lane y = hw * k, y2 = y * y;
-    return k / (1.0 + y * (y2 / (1.0 + y2)));
-}
-
 static void over(const tac_law_self *s, const tac_law_step *step, tac_law_mean *out)
 {
     const lane *z0 = step->z0;
     lane zero = lane_set(0.0), x1 = step->x1[0], upper = s->number[UPPER], lower = s->number[LOWER];
-    lane k = given_way(step->h * z0[SIDED_W], s->number[STIFFNESS]);
+    lane k = s->number[STIFFNESS], y = step->h * z0[SIDED_W] * k;
+    k = k * sided_given_way(y);
     lane above1 = x1 - upper, below1 = lower - x1, above0 = z0[SIDED_U] - upper;
     lane below0 = lower - z0[SIDED_U];
     // the deepest of both ends of the step
@@ -148,7 +142,7 @@ static const tac_law_type law = {
     TAC_LAW_PLACES,
     .n_state = 4,
     .combine = {TAC_Z_ANEW, TAC_Z_ANEW, TAC_Z_LONGEST, TAC_Z_LONGEST},
-    .flags = TAC_LAW_SIDES | TAC_LAW_IMPLICIT,
+    .flags = TAC_LAW_SIDES | TAC_LAW_AS_ASKED | TAC_LAW_IMPLICIT,
     .bounds = bounds,
     .taken = taken,
     .complete = complete,

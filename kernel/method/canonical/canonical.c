@@ -195,8 +195,7 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
     }
     for (int i = 0; i < m->laws.n_law; i++) {
         const tac_element *e = &m->element[m->element_first[TAC_LAWS] + i];
-        // a damper that stops at a limit within a step is none of its shares
-        if (tac_is_mass(e) || (e->law_flags & TAC_LAW_GIVES)) {
+        if (tac_is_mass(e)) {
             return tac_fail(TAC_NOT_SUPPORTED, TAC_LAW, i, 0.0);
         }
     }

@@ -454,7 +454,7 @@ static const tac_takes hdca_takes = {
     .rule = "Runge-Kutta of order 4",
     .lacks = "which integrates with Runge-Kutta of order 4",
     .remedy = "take a smaller step or --projections both",
-    .moments_on_first = true,
+    .wants = TAC_MOMENTS_ON_FIRST | TAC_LAWS_AT_INSTANTS,
 };
 
 static const tac_takes dca_takes = {
@@ -463,7 +463,7 @@ static const tac_takes dca_takes = {
     .rule = "Runge-Kutta of order 4",
     .lacks = "which integrates accelerations with Runge-Kutta of order 4",
     .remedy = "take a smaller step or --projections both",
-    .moments_on_first = true,
+    .wants = TAC_MOMENTS_ON_FIRST | TAC_LAWS_AT_INSTANTS,
 };
 
 const tac_method tac_hdca = {

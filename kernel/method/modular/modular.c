@@ -232,7 +232,7 @@ static const tac_takes takes = {
     .remedy = "take a smaller step, corrections 'both', or method index3",
     .pays = "it takes less than half of the time of index3 at order 4",
     .laws_as_forces = true,
-    .moments_on_first = true,
+    .wants = TAC_MOMENTS_ON_FIRST | TAC_LAWS_AT_INSTANTS,
 };
 
 const tac_method tac_modular = {
