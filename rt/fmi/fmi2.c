@@ -28,7 +28,14 @@ void *fmi2Instantiate(const char *name, int type, const char *guid, const char *
 {
     (void)resources; // the binary carries what it needs
     (void)visible;
-    if (!functions || type != FMI2_CO_SIMULATION) {
+    if (!functions) {
+        return NULL;
+    }
+    if (type != FMI2_CO_SIMULATION) {
+        if (logging && functions->logger) {
+            functions->logger(functions->environment, name ? name : "", TAC_FMI_ERROR,
+                              "logStatusError", "this FMU is for co-simulation alone");
+        }
         return NULL;
     }
     const tac_fmi_host host = {.version = TAC_FMI_2,

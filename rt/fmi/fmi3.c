@@ -18,10 +18,9 @@ static void log_line(const tac_fmi_component *c, tac_fmi_status status, const ch
     ((fmi3_logger *)host->logger)(host->environment, (int)status, category, line);
 }
 
-// What cannot be instantiated is told whether the importer wants to know or not: there is nobody to ask later.
-static void *refuse(void *environment, fmi3_logger *logger, const char *line)
+static void *refuse(void *environment, bool logging, fmi3_logger *logger, const char *line)
 {
-    if (logger) {
+    if (logging && logger) {
         logger(environment, TAC_FMI_ERROR, "logStatusError", line);
     }
     return NULL;
@@ -39,7 +38,7 @@ void *fmi3InstantiateCoSimulation(const char *name, const char *token, const cha
     (void)n_intermediate;
     (void)update;
     if (event_mode) {
-        return refuse(environment, logger, "this FMU has no event mode");
+        return refuse(environment, logging, logger, "this FMU has no event mode");
     }
     const tac_fmi_host host = {.version = TAC_FMI_3,
                                .name = name,
@@ -59,8 +58,7 @@ void *fmi3InstantiateModelExchange(const char *name, const char *token, const ch
     (void)token;
     (void)resources;
     (void)visible;
-    (void)logging;
-    return refuse(environment, logger, "this FMU is for co-simulation alone");
+    return refuse(environment, logging, logger, "this FMU is for co-simulation alone");
 }
 
 void *fmi3InstantiateScheduledExecution(const char *name, const char *token, const char *resources,
@@ -72,11 +70,10 @@ void *fmi3InstantiateScheduledExecution(const char *name, const char *token, con
     (void)token;
     (void)resources;
     (void)visible;
-    (void)logging;
     (void)update;
     (void)lock;
     (void)unlock;
-    return refuse(environment, logger, "this FMU is for co-simulation alone");
+    return refuse(environment, logging, logger, "this FMU is for co-simulation alone");
 }
 
 void fmi3FreeInstance(void *c)

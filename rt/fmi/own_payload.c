@@ -22,7 +22,7 @@ tac_fmu_text *tac_own_payload(tac_fmu_payload *p, char *line, size_t size)
 {
     enum { MOST = 2 * TAC_FMU_MOST_FILES + TAC_FMU_MOST_GIVEN };
     uint64_t n = slot.size;
-    const char *bytes = (const char *)(uintptr_t)&slot + slot.away;
+    const char *bytes = (const char *)&slot + slot.away;
     tac_fmu_text *text = calloc(MOST, sizeof *text);
     if (!has_processor()) {
         (void)snprintf(line, size, "this FMU needs a processor with AVX2 and FMA");

@@ -1,6 +1,7 @@
 #include "description.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +23,10 @@ const char *tac_fmu_identifier(const char *path, char identifier[TAC_FMU_IDENTIF
         identifier[n++] = letter || digit ? c : '_';
     }
     identifier[n] = '\0';
-    return n > 0 ? identifier : strcpy(identifier, "model");
+    if (n == 0) {
+        (void)snprintf(identifier, TAC_FMU_IDENTIFIER, "model");
+    }
+    return identifier;
 }
 
 // ---- pieces --------------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ int tac_fmu_payload_gather(tac_fmu_payload *p, const tac_simulation *s, tac_fmi_
 void tac_fmu_payload_free(tac_fmu_payload *p)
 {
     for (int i = 0; i < p->n_file; i++) {
-        free((char *)(uintptr_t)p->text[2 * i + 1].bytes);
+        free((char *)p->text[2 * i + 1].bytes);
     }
     free(p->text);
     *p = (tac_fmu_payload){.text = NULL};

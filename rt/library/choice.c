@@ -54,7 +54,7 @@ static int take_method(tac_simulation *s, const char *text)
 static int take_whole(tac_simulation *s, const char *word, const char *text, int least, int most,
                       int *out)
 {
-    double x = NAN;
+    double x = 0.0;
     if (!tac_number_parse(text, &x) || x != floor(x) || x < least || x > most) {
         return tac_diag_say(&s->diag, "%s%s is a whole number from %d to %d, not '%s'", prefix,
                             word, least, most, TAC_SHOWN(text));
@@ -96,7 +96,7 @@ static int take_lanes(tac_simulation *s, const char *text)
 static int take_step(tac_simulation *s, const char *text)
 {
     char unit[TAC_UNIT_TEXT];
-    double value = NAN;
+    double value = 0.0;
     bool good = tac_unit_value_parse(text, &value, unit);
     const tac_unit *of = good && *unit ? tac_unit_find(unit, strlen(unit), TAC_Q_TIME) : NULL;
     value = of ? value * of->times / of->over : value;

@@ -5,16 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "input_units.h"
 #include "observe.h"
 #include "sensor_columns.h"
 #include "units.h"
 
 static tac_value_about about_variable(const tac_simulation *s, const tac_variable *v)
 {
-    const char *unit =
-        v->input >= 0 ? "" : tac_quantity_si(tac_parameter_quantity(&s->file->desc, v->parameter));
+    tac_quantity quantity =
+        v->input >= 0 ? TAC_Q_ANY : tac_parameter_quantity(&s->file->desc, v->parameter);
     return (tac_value_about){.name = v->name,
-                             .unit = unit,
+                             .unit = tac_quantity_si(quantity),
                              .value = tac_variable_initial(s, v),
                              .least = v->least,
                              .sensor = -1};
@@ -26,6 +27,24 @@ static void name_variables(tac_values *v, const tac_simulation *s, int kind, int
     for (int i = 0; i < v->n[kind]; i++) {
         v->about[kind][i] = about_variable(s, &v->variable[first + i]);
     }
+}
+
+// Units of inputs are those of what they are used as. 0: no memory.
+static int name_input_units(tac_values *v, const tac_simulation *s)
+{
+    const tac_desc *d = &s->file->desc;
+    tac_quantity *quantity =
+        malloc(((size_t)d->n_source + (size_t)d->n_input + 1) * sizeof *quantity);
+    if (!quantity) {
+        return 0;
+    }
+    tac_quantity *of_input = quantity + d->n_source;
+    tac_find_input_quantities(d, quantity, of_input);
+    for (int i = 0; i < d->n_input; i++) {
+        v->about[TAC_VALUE_INPUT][i].unit = tac_quantity_si(of_input[i]);
+    }
+    free(quantity);
+    return 1;
 }
 
 static void name_sensors(tac_values *v, const tac_simulation *s, FILE *out)
@@ -77,7 +96,7 @@ int tac_values_open(tac_values *v, const tac_simulation *s)
     }
     name_variables(v, s, TAC_VALUE_INPUT, 0);
     name_variables(v, s, TAC_VALUE_PARAMETER, v->n[TAC_VALUE_INPUT]);
-    return write_sensor_names(v, s);
+    return name_input_units(v, s) && write_sensor_names(v, s);
 }
 
 void tac_values_close(tac_values *v)

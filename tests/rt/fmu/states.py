@@ -233,6 +233,20 @@ class States(unittest.TestCase):
             self.assertIn(fmu.token, one.log[0][2])
         self.assertNotEqual(self.fmus[2].token, self.fmus[3].token)
 
+    def test_other_kinds_of_fmus_are_refused_with_a_line(self):
+        one = self.fmus[2].load().instantiate()
+        one.library.c.fmi2Instantiate.restype = importer.P
+        self.assertIsNone(one.library.c.fmi2Instantiate(b"x", 0, self.fmus[2].token.encode(), None,
+                                                        importer.ctypes.byref(one.callbacks), 0, 1))
+        self.assertEqual(one.log[-1][0], ERROR)
+        one = self.fmus[3].load().instantiate()
+        for name, more in (("ModelExchange", []), ("ScheduledExecution", [None] * 3)):
+            function = getattr(one.library.c, f"fmi3Instantiate{name}")
+            function.restype = importer.P
+            self.assertIsNone(function(b"x", self.fmus[3].token.encode(), None, importer.B(False), importer.B(True),
+                                       None, one.logger, *more))
+            self.assertEqual(one.log[-1][0], ERROR)
+
     def test_resetting_gives_what_a_new_instance_has(self):
         for fmu in self.both():
             library, outputs = fmu.load(), fmu.of("output")

@@ -127,6 +127,28 @@ Test(library, units_of_parameters_are_those_of_their_coordinates)
     cr_assert_geq(found, 1);
 }
 
+Test(library, units_of_inputs_are_those_of_what_they_are_used_as)
+{
+    static const char *const is[][3] = {
+        {CAR, "throttle", "N"},       // in a sum with others
+        {CAR, "car/front_left", "m"}, // of a length that a table reads
+        {"config/models/examples/punching_bag.yaml", "hand_x", "N"}, // of a load
+        {"config/models/examples/punching_bag.yaml", "twist_x", "N*m"},
+        {"config/models/examples/screw_jack.yaml", "torque", "N*m"}, // of an actuator
+        {"config/models/motion_platform.yaml", "leg1", ""},          // scaled
+        {"config/models/platform_link.yaml", "leg1", ""},            // for nothing
+    };
+    for (size_t i = 0; i < sizeof is / sizeof *is; i++) {
+        tactus_about about = {.unit = NULL};
+        tactus_model *model = load(is[i][0], NULL);
+        int input = tactus_find(model, TACTUS_INPUT, is[i][1]);
+        cr_assert_eq(tactus_describe(model, TACTUS_INPUT, input, &about), TACTUS_OK, "%s",
+                     is[i][1]);
+        cr_assert_str_eq(about.unit, is[i][2], "%s: %s", is[i][1], about.unit);
+        tactus_unload(model);
+    }
+}
+
 Test(library, a_parameter_changes_its_own_instance_alone)
 {
     tactus_model *model = load(SUSPENSION, NULL);
