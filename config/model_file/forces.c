@@ -44,7 +44,7 @@ static bool acts_on_key(const tac_force_type *type)
 static bool may_act(const tac_force_type *type, const tac_joint_type *joint)
 {
     if (type->any_coordinate) {
-        return true;
+        return !tac_joint_type_has_row(joint, TAC_ROW_ASIDE); // a shaft has no place
     }
     return acts_on_key(type)
                ? tac_joint_type_frees(joint, TAC_ANGLE) || tac_joint_type_frees(joint, TAC_SLIDE)
@@ -64,7 +64,7 @@ static const tac_joint_desc *read_joint(const tac_place *p, const tac_node *item
         (const tac_joint_desc *)tac_model_of(p)->joint.data + joint_of(p, item);
     if (!may_act(type, tac_joint_type_of(j->kind))) {
         tac_refuse(p->rd, node, "joint '%.80s' has no free %s; choose another joint",
-                   tac_text(p, node, "joint"), type->acts_on);
+                   tac_text(p, node, "joint"), type->acts_on ? type->acts_on : "displacement");
     }
     return j;
 }

@@ -12,6 +12,7 @@
 #include "reader/texts.h"
 #include "references.h"
 #include "repeat.h"
+#include "shafts.h"
 #include "sources.h"
 #include "words.h"
 
@@ -103,6 +104,16 @@ static void give_pose(tac_model_reader *model, tac_joint_desc *j)
     }
 }
 
+static tac_meeting read_meeting(const tac_place *p, const tac_node *item, const tac_joint_type *of)
+{
+    if (of->type.placing == TAC_PLACED_ON_AXIS) {
+        return tac_read_housing(p, item, of->type.called);
+    }
+    return tac_read_meeting(p, item, of->type.called,
+                            of->type.two_points ? TAC_AT2_NEEDED : TAC_AT2_ALLOWED,
+                            of->second_axis && !tac_find(item, "frames"));
+}
+
 static void read_joint(const tac_place *p, const tac_node *item)
 {
     tac_model_reader *model = tac_model_of(p);
@@ -120,9 +131,7 @@ static void read_joint(const tac_place *p, const tac_node *item)
                         .group = tac_instance_of(p)->group};
     const tac_joint_type *of = tac_joint_type_of(j.kind);
     check_own_names(p, item, &of->type);
-    tac_meeting m = tac_read_meeting(p, item, of->type.called,
-                                     of->type.two_points ? TAC_AT2_NEEDED : TAC_AT2_ALLOWED,
-                                     of->second_axis && !tac_find(item, "frames"));
+    tac_meeting m = read_meeting(p, item, of);
     j.a = m.a;
     j.b = m.b;
     tac_check_apart(p, item, &of->type, &m);
@@ -130,8 +139,12 @@ static void read_joint(const tac_place *p, const tac_node *item)
     if (of->is_driven) {
         give_pose(model, &j);
     }
-    j.start.has_position = tac_find(item, "position") != NULL;
-    j.start.has_rate = tac_find(item, "rate") != NULL;
+    if (of->type.placing == TAC_PLACED_ON_AXIS) { // starts with its body
+        tac_add_shaft(p, item, name, &j);
+    } else {
+        j.start.has_position = tac_find(item, "position") != NULL;
+        j.start.has_rate = tac_find(item, "rate") != NULL;
+    }
     tac_list_add_text(p->rd, &model->joint_name, name);
     *(tac_joint_desc *)tac_list_add(p->rd, &model->joint, sizeof j) = j;
     for (int i = 0; i < of->type.n_key; i++) {

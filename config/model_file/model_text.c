@@ -191,15 +191,15 @@ static void read_model(tac_reader *rd, void *out)
     read_all_instances(model, tac_read_source_names);
     tac_read_sources(model);
     read_all_instances(model, tac_read_bodies);
+    tac_place_bodies(model);
+    tac_resolve_grounds(model);
+    tac_add_beam_joints(model);
+    read_all_instances(model, tac_read_joints);
     if (model->body.n == 0) {
         tac_refuse(rd, in[0]->file.root,
                    "the model has no bodies; list at least one under 'bodies'");
     }
-    tac_place_bodies(model);
-    tac_resolve_grounds(model);
     tac_check_kept(model);
-    tac_add_beam_joints(model);
-    read_all_instances(model, tac_read_joints);
     read_all_instances(model, tac_read_forces);
     tac_read_efforts(model);
     read_all_instances(model, tac_read_couplers_of);

@@ -28,6 +28,12 @@ static void read_joint(const tac_place *p, const tac_node *item, const tac_type 
         tac_refuse(p->rd, node, "joint '%.80s' is %s and has no coordinates; choose another",
                    tac_text(p, node, "joint"), joint->type.word);
     }
+    if (!type->with_coordinates && tac_joint_type_has_row(joint, TAC_ROW_ASIDE)) {
+        tac_refuse(p->rd, node,
+                   "joint '%.80s' is a shaft, whose bearings have no forces; take 'force' or "
+                   "'coupler' of what acts on it",
+                   tac_text(p, node, "joint"));
+    }
     if (type->of_line && !joint->is_line) {
         tac_refuse(p->rd, node,
                    "joint '%.80s' is %s and no rod; a 'reaction' with 'axes: joint' has its force "
@@ -171,6 +177,7 @@ static void read_place(const tac_place *p, const tac_node *item, const tac_type 
                                    &tac_model_of(p)->coupler_names);
         break;
     case TAC_PLACED_NOWHERE:
+    case TAC_PLACED_ON_AXIS:
     case TAC_PLACED_IN_TIME:
     case TAC_PLACED_AT_JOINTS:
     case TAC_PLACED_BETWEEN: // of joints and forces

@@ -41,6 +41,8 @@ const char *tac_code_text(tac_code code)
         return "a joint cannot start with the 'position' or 'rate' that it has";
     case TAC_NO_EFFORT:
         return "the actuators of 'effort_of' cannot stand for the drives";
+    case TAC_SHAFTS:
+        return "the method does not follow shafts";
     case TAC_FLEXIBLE:
         return "what is asked for does not follow flexible bodies";
     }

@@ -73,6 +73,17 @@ static const tac_key on_body[] = {
     FRAME_ON_BODY,
 };
 
+static const tac_key on_axis[] = {
+    {.name = "body",
+     .help = "that carries it: a body, `ground`, or another shaft on the same axis, which it turns "
+             "against",
+     .kind = TAC_KEY_BODY,
+     .otherwise = TAC_NEEDED},
+    {.name = "axis",
+     .help = "in the file's frame at the initial configuration, default `[0, 0, 1]`",
+     .kind = TAC_KEY_DIRECTION},
+};
+
 static const tac_key in_flexible[] = {
     {.name = "body", .help = "a flexible body", .kind = TAC_KEY_BODY, .otherwise = TAC_NEEDED},
 };
@@ -147,7 +158,7 @@ static const list places[TAC_N_PLACING] = {
     [TAC_PLACED_ON_FLEXIBLE] = LIST(on_flexible), [TAC_PLACED_FROM_TO] = LIST(from_to),
     [TAC_PLACED_AT_JOINT] = LIST(joint),          [TAC_PLACED_AT_FORCE] = LIST(at_force),
     [TAC_PLACED_AT_PART] = LIST(at_part),         [TAC_PLACED_AT_COUPLER] = LIST(at_coupler),
-    [TAC_PLACED_AT_JOINTS] = LIST(at_joints),
+    [TAC_PLACED_AT_JOINTS] = LIST(at_joints),     [TAC_PLACED_ON_AXIS] = LIST(on_axis),
 };
 
 const tac_key *tac_place_keys(tac_placing placing, int *n)

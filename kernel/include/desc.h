@@ -64,6 +64,9 @@ typedef struct tac_body_desc {
     vec3 w;      // angular velocity at t = 0, body axes, rad/s
     int group;   // group the body belongs to, TAC_NONE at the top
     int flex;    // 1 + index of its modes, 0: rigid; mass, J, r are those of the undeformed body
+    // 1: a shaft, which has an angle and no more, as r.x and v.x in rad and rad/s; mass is its moment of inertia,
+    // kg m^2. It is the second body of a joint of type shaft, and of what acts on that joint's angle
+    int shaft;
     const double *q, *qd; // modal coordinates and rates at t = 0, NULL: zero (n_mode)
 } tac_body_desc;
 
@@ -89,6 +92,7 @@ typedef struct tac_group_desc {
 //   ROD             1     |d| = length                                 distance
 //   SCREW           5     as cylindrical, displacement = lead * angle  angle
 //   POSE            6     all as it is given                           d in a, rotation vector of b in a
+// and what else element_types.h has: of a shaft frame a is on what carries it, and b the origin of a body that is one.
 typedef enum tac_joint_kind {
     TAC_FIXED,
     TAC_REVOLUTE,
@@ -143,6 +147,7 @@ typedef struct tac_joint_desc {
     tac_frame a, b;
     double length;          // ROD: distance of the origins, m, > 0
     double lead;            // SCREW: displacement per angle, m/rad
+    double inertia;         // of a shaft, which its body has as its mass
     int drive_angle;        // source that prescribes the angle (REVOLUTE, CYLINDRICAL); adds a row
     int drive_displacement; // source that prescribes the displacement (PRISMATIC, CYLINDRICAL) or
                             // replaces the length (ROD, then no row is added)

@@ -20,6 +20,7 @@ typedef enum tac_row_measure {
     TAC_ROW_ANGLE,    // twist of b in a about z, minus the driven value
     TAC_ROW_SCREW,    // z of a times d, minus lead times twist
     TAC_ROW_TURN,     // component i of twice the vector part of q_ab
+    TAC_ROW_ASIDE,    // y of a shaft, where it never is
 } tac_row_measure;
 
 typedef struct tac_row_use {

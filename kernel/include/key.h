@@ -113,6 +113,7 @@ typedef enum tac_placing {    // which keys say where an item is
     TAC_PLACED_BY_JOINT,      // frames of a joint
     TAC_PLACED_AT_LOAD,       // a point of a body, by the axes of the file
     TAC_PLACED_ON_BODY,       // a frame on a body
+    TAC_PLACED_ON_AXIS,       // an axis of a body
     TAC_PLACED_IN_FLEXIBLE,   // a flexible body
     TAC_PLACED_ON_FLEXIBLE,   // a frame at an interface of a flexible body
     TAC_PLACED_FROM_TO,       // two points of two bodies

@@ -17,7 +17,8 @@ enum { TAC_MOST_TYPES = 64 }; // of joints, of forces, and so on
     X(tac_point_on_line_joint) \
     X(tac_rod_joint)           \
     X(tac_screw_joint)         \
-    X(tac_pose_joint)
+    X(tac_pose_joint)          \
+    X(tac_shaft_joint)
 
 // kernel/element/coupling
 #define TAC_COUPLING_TYPES(X)    \

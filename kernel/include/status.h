@@ -23,6 +23,7 @@ typedef enum tac_code {
     TAC_NO_RATES,  // no velocities satisfy the constraints at the given configuration
     TAC_NO_START,  // a joint cannot start as it says; value: tac_no_start
     TAC_NO_EFFORT, // actuators cannot stand for drives; value: tac_no_effort
+    TAC_SHAFTS,    // the method does not follow shafts
 } tac_code;
 
 typedef enum tac_no_start { // why not
@@ -57,6 +58,7 @@ typedef enum tac_no_substeps { // why not
     TAC_WITH_FRICTION,   // friction on one of its bodies
     TAC_WITH_SIDES,      // a contact on one, or a spring with corners in its table
     TAC_WITH_MEMORY,     // a law with a memory on one
+    TAC_WITH_SHAFT,      // a shaft on one, or in it
     TAC_BETWEEN_TWO,     // an element between two such sub-models
     TAC_WITHIN_ANOTHER,  // it is within another one
     TAC_COUPLED_ACROSS,  // a coupler between it and more than one body outside

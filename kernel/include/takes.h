@@ -35,7 +35,8 @@ enum {
     TAC_FOLLOWS_FLEXIBLE = 4,  // flexible bodies
     TAC_FOLLOWS_PARTS = 8,     // plug-in laws and compiled sub-models
     TAC_FOLLOWS_SUBSTEPS = 16, // sub-models with steps of their own
-    TAC_FOLLOWS_ALL = 31
+    TAC_FOLLOWS_SHAFTS = 32,   // shafts
+    TAC_FOLLOWS_ALL = 63
 };
 
 // How a step closes joints: what its report measures, how much of it is too much, and what helps.

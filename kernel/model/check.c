@@ -61,6 +61,11 @@ static tac_status check_joint(const tac_desc *d, int i)
         return tac_fail(TAC_BAD_INDEX, TAC_JOINT, i, 0.0);
     }
     bool ok = frame_ok(&j->a) && frame_ok(&j->b) && isfinite(j->lead) && isfinite(j->length);
+    // one that stands on another comes after it
+    bool stands = j->a.body < 0 || j->a.body >= d->n_body || !d->body[j->a.body].shaft;
+    bool has_shaft = j->b.body >= 0 && j->b.body < d->n_body && d->body[j->b.body].shaft;
+    ok = ok && (stands || (has_shaft && j->a.body < j->b.body));
+    ok = ok && has_shaft == tac_joint_type_has_row(tac_joint_type_of(j->kind), TAC_ROW_ASIDE);
     for (int k = 0; k < TAC_MOST_STARTS; k++) {
         ok = ok && isfinite(j->start.position[k]) && isfinite(j->start.rate[k]);
     }
@@ -339,6 +344,7 @@ static bool sensor_is_placed(const tac_desc *d, const tac_sensor_desc *s)
     case TAC_PLACED_BETWEEN_OR_BY:
     case TAC_PLACED_BY_JOINT:
     case TAC_PLACED_AT_LOAD:
+    case TAC_PLACED_ON_AXIS:
     case TAC_N_PLACING:
         break;
     }

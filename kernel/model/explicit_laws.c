@@ -5,6 +5,9 @@
 
 tac_status tac_check_explicit(const tac_model *m, double dt)
 {
+    if (m->bodies.n_shaft > 0) {
+        return tac_fail(TAC_SHAFTS, TAC_JOINT, m->bodies.shaft_of[0], 0.0);
+    }
     for (int i = m->n_joint; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
         if (!e->law) {

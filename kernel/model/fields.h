@@ -57,7 +57,11 @@ enum {
     B_SWINGS,
     // -1/2, of the rotation vector across what the last iteration turns more (rotation.h); 0 where all reactions follow
     B_FURTHER,
-    TAC_BODY_FIELDS
+    B_WEIGHT, // the mass that gravity acts on: none of shafts
+    // angular momentum along their axes of the shafts that it carries, body axes: mean of the step, and at its end
+    B_SPIN_MEAN,
+    B_SPIN_END = B_SPIN_MEAN + 3,
+    TAC_BODY_FIELDS = B_SPIN_END + 3
 };
 
 // What the elements on a body tell it, on either side: force and torque; in the first Newton iteration also twice

@@ -207,6 +207,34 @@ TAC_INLINE lane turn_value(const elementv *e, int i, quatv q, double *Ja, double
     return 2.0 * dot3v(v, axis);
 }
 
+// ---- shafts -------------------------------------------------------------------------------------
+
+// Angle of a shaft, the second body, against what carries it, whose rate is v.x of the shaft less the angular velocity of
+// that body about z of frame a, or less v.x of another shaft.
+TAC_INLINE lane spin_value(const elementv *e, double *Ja, double *Jb)
+{
+    int to_linear = TAC_TO_LINEAR(rows_in(e->like, e->form)) * TAC_LANES;
+    lane zero = lane_set(0.0), one = lane_set(1.0);
+    vec3v none = {zero, zero, zero}, x = {one, zero, zero};
+    store3(Ja, e->like->stacked ? none : neg3v(axis_in_body(e, 0, 2)));
+    store3(Jb, none);
+    store3(Ja + to_linear, e->like->stacked ? neg3v(x) : none);
+    store3(Jb + to_linear, x);
+    return e->angle;
+}
+
+TAC_INLINE lane aside_value(const elementv *e, double *Ja, double *Jb)
+{
+    int to_linear = TAC_TO_LINEAR(rows_in(e->like, e->form)) * TAC_LANES;
+    lane zero = lane_set(0.0), one = lane_set(1.0);
+    vec3v none = {zero, zero, zero};
+    store3(Ja, none);
+    store3(Jb, none);
+    store3(Ja + to_linear, none);
+    store3(Jb + to_linear, (vec3v){zero, one, zero});
+    return body_vector(e, 1, B_R).y;
+}
+
 // ---- coordinates and terms of couplers ----------------------------------------------------------
 
 // A coordinate of two frames, a slide along an axis of the first, with its Jacobians from their angular parts on.
@@ -221,6 +249,9 @@ TAC_INLINE lane coordinate_value(const elementv *e, tac_coordinate c, int axis, 
     }
     case TAC_ANGLE: {
         vec3v of_a, of_b;
+        if (e->like->spins) {
+            return spin_value(e, Ja, Jb);
+        }
         twist_rates(q, &of_a, &of_b);
         store3(Ja, frame_to_body(e, 0, of_a));
         store3(Jb, frame_to_body(e, 1, of_b));
@@ -264,7 +295,7 @@ TAC_STATIC lane term_value(const elementv *e, const tac_row *row, vec3v d, quatv
     curvev c = term_at(e, coordinate_value(e, (tac_coordinate)row->i, 2, d, q, Ja, Jb));
     store3(Ja, scale3v(c.dy, load3(Ja)));
     store3(Jb, scale3v(c.dy, load3(Jb)));
-    if (row->i != TAC_ANGLE) {
+    if (row->i != TAC_ANGLE || e->like->spins) {
         store3(Ja + to_linear, scale3v(c.dy, load3(Ja + to_linear)));
         store3(Jb + to_linear, scale3v(c.dy, load3(Jb + to_linear)));
     }
@@ -311,6 +342,8 @@ TAC_INLINE lane row_value(const elementv *e, int k, vec3v d, quatv q, double *Ja
     }
     case ROW_TERM:
         return term_value(e, row, d, q, Ja, Jb);
+    case ROW_ASIDE:
+        return aside_value(e, Ja, Jb);
     case ROW_TURN:
         break;
     }
@@ -419,6 +452,12 @@ TAC_INLINE coordinatev coordinate_rates(const elementv *e, tac_coordinate c, con
     }
     case TAC_ANGLE: {
         vec3v of_a, of_b;
+        if (e->like->spins) {
+            lane carried = e->like->stacked ? body_vector(e, 0, B_V).x
+                                            : dot3v(axis_in_body(e, 0, 2), body_vector(e, 0, B_W));
+            return (coordinatev){lane_load(e->k + E_ANGLE * TAC_LANES),
+                                 body_vector(e, 1, B_V).x - carried, lane_set(0.0)};
+        }
         twist_rates(q, &of_a, &of_b);
         lane rate = dot3v(of_a, body_to_frame(e, 0, body_vector(e, 0, B_W))) +
                     dot3v(of_b, body_to_frame(e, 1, body_vector(e, 1, B_W)));
@@ -462,12 +501,14 @@ TAC_INLINE lane row_quad(const elementv *e, int k, const ratesv *g, quatv q)
         return inv * (dot3v(g->d, g->d_quad) + dot3v(g->dd, g->dd) - rate * rate);
     }
     case ROW_ANGLE:
-        return angle_quad(e, q);
+        return e->like->spins ? lane_set(0.0) : angle_quad(e, q);
     case ROW_SCREW:
         return slide_quad(g, axis_in_world(e, 0, 2)) -
                lane_load(e->k + E_LEAD * TAC_LANES) * angle_quad(e, q);
     case ROW_TERM:
         return term_quad(e, row, g, q);
+    case ROW_ASIDE:
+        return lane_set(0.0);
     case ROW_TURN: // of laws compliant: no acceleration constraint
         break;
     }

@@ -21,7 +21,7 @@ static void put(tac_element *e, tac_row_kind kind, int i, int j, int drive)
 _Static_assert((int)TAC_ROW_POINT == ROW_POINT && (int)TAC_ROW_DOT == ROW_DOT &&
                    (int)TAC_ROW_SLIDE == ROW_SLIDE && (int)TAC_ROW_DISTANCE == ROW_DISTANCE &&
                    (int)TAC_ROW_ANGLE == ROW_ANGLE && (int)TAC_ROW_SCREW == ROW_SCREW &&
-                   (int)TAC_ROW_TURN == ROW_TURN,
+                   (int)TAC_ROW_TURN == ROW_TURN && (int)TAC_ROW_ASIDE == ROW_ASIDE,
                "rows of types are rows of elements");
 
 // What keeps two axes parallel is a moment along x and y of a side.
@@ -209,6 +209,9 @@ double tac_element_angle(const tac_element *e, const tac_pose *pa, const tac_pos
     if (e->angle == TAC_NONE) {
         return 0.0;
     }
+    if (e->spins) { // no pose says it
+        return angle_before;
+    }
     single one;
     fill_frames(&one, e, pa, pb);
     return twist(relative(&one.e), angle_before);
@@ -248,7 +251,8 @@ void tac_coordinate_position(const tac_element *e, tac_coordinate c, int axis, c
     single one;
     fill_frames(&one, e, pa, pb);
     quatv q = relative(&one.e);
-    one.e.angle = c == TAC_ANGLE && e->angle != TAC_NONE ? twist(q, angle_before) : 0.0;
+    bool turns = c == TAC_ANGLE && e->angle != TAC_NONE;
+    one.e.angle = !turns ? 0.0 : e->spins ? angle_before : twist(q, angle_before);
     *x = coordinate_value(&one.e, c, axis, distance(&one.e), q, Ja, Jb);
     *sa = (tac_slot){load3(Ja + to_linear), load3(Ja)};
     *sb = (tac_slot){load3(Jb + to_linear), load3(Jb)};
@@ -294,7 +298,8 @@ double tac_given_angle(const tac_model *m, const tac_element *e)
 {
     tac_pose pose[2];
     tac_given_sides(m, e, pose);
-    return tac_element_angle(e, &pose[0], &pose[1], 0.0);
+    double own = pose[1].r.x - (e->stacked ? pose[0].r.x : 0.0);
+    return tac_element_angle(e, &pose[0], &pose[1], e->spins ? own : 0.0);
 }
 
 // Factor times the coordinate of a term, or its table.

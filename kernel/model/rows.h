@@ -77,7 +77,7 @@ void tac_fill_couplers(tac_model *m, const tac_desc *d);
 // elements, curves and flexible bodies are filled.
 void tac_sum_couplers(tac_model *m);
 
-// Multi-turn angle of a term at the given start, between -pi and pi; 0 of terms without one.
+// Multi-turn angle of an element at the given start, of a shaft as given, else between -pi and pi; 0 without one.
 double tac_given_angle(const tac_model *m, const tac_element *e);
 
 #endif

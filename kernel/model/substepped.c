@@ -378,7 +378,8 @@ static tac_status check_elements(const tac_desc *d)
 {
     tac_status s = good;
     for (int i = 0; i < d->n_joint && s.code == TAC_OK; i++) {
-        s = check_element(d, &d->joint[i].a, &d->joint[i].b, TAC_JOINT, i, 0);
+        int b = d->joint[i].b.body, why = b != TAC_GROUND && d->body[b].shaft ? TAC_WITH_SHAFT : 0;
+        s = check_element(d, &d->joint[i].a, &d->joint[i].b, TAC_JOINT, i, why);
     }
     for (int i = 0; i < d->n_spring && s.code == TAC_OK; i++) {
         const tac_spring_desc *of = &d->spring[i];

@@ -79,6 +79,9 @@ static void layout_bodies(tac_model *m, const tac_table_sizes *n, tac_arena *a)
 {
     m->bodies.mass = tac_take(a, n->body, sizeof *m->bodies.mass);
     m->bodies.mass_inv = tac_take(a, n->body, sizeof *m->bodies.mass_inv);
+    m->bodies.shaft = tac_take(a, n->body, sizeof *m->bodies.shaft);
+    m->bodies.shaft_first = tac_take(a, n->body + 2, sizeof *m->bodies.shaft_first);
+    m->bodies.shaft_of = tac_take(a, n->body, sizeof *m->bodies.shaft_of);
     m->bodies.J = tac_take(a, n->body, sizeof *m->bodies.J);
     m->bodies.J_inv = tac_take(a, n->body, sizeof *m->bodies.J_inv);
     m->bodies.arm = tac_take(a, n->body, sizeof *m->bodies.arm);
@@ -191,6 +194,7 @@ static void fill_bodies(tac_model *m, const tac_desc *d)
         const tac_body_desc *b = &d->body[i];
         m->bodies.mass[i] = b->mass;
         m->bodies.mass_inv[i] = 1.0 / b->mass;
+        m->bodies.shaft[i] = b->shaft;
         m->bodies.J[i] = tac_symmetric(b->J);
         m->bodies.J_inv[i] = tac_inverse3(m->bodies.J[i]);
         m->bodies.r0[i] = b->r;
@@ -214,6 +218,8 @@ static void fill_bodies(tac_model *m, const tac_desc *d)
 static void place(tac_model *m, tac_element *e, const tac_frame *a, const tac_frame *b)
 {
     const tac_frame *f[2] = {a, b};
+    e->spins = b->body != TAC_GROUND && m->bodies.shaft[b->body];
+    e->stacked = e->spins && a->body != TAC_GROUND && m->bodies.shaft[a->body];
     for (int k = 0; k < 2; k++) {
         e->body[k] = f[k]->body == TAC_GROUND ? m->n_body : f[k]->body;
         e->s[k] = f[k]->s;

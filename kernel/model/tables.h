@@ -32,6 +32,7 @@ typedef enum tac_row_kind {
     ROW_ANGLE,    // twist of b in a about z, minus the driven value
     ROW_SCREW,    // z of a times d, minus lead times twist
     ROW_TURN,     // component i of twice the vector part of q_ab
+    ROW_ASIDE,    // y of a shaft, where it never is
     // factor times coordinate i, or times a table of it; less what a coupler's terms sum up to
     ROW_TERM,
 } tac_row_kind;
@@ -64,6 +65,8 @@ typedef struct tac_element {
     int interface[2];       // of flexible bodies, among those of all; TAC_NONE
     int angle;              // index of the multi-turn angle, TAC_NONE
     bool turns;             // one of the rows measures a relative rotation
+    bool spins;             // its angle is that of a shaft, its second body
+    bool stacked;           // against another shaft, its first body
     bool implicit;          // in the tree
     double length, lead;    // ROD, SCREW; of a term what the sum is, in the first one; its factor
     int follows, followers; // of a term: its place behind the first one; of that one, those behind
@@ -104,6 +107,7 @@ typedef struct tac_weld {
 typedef struct tac_body_tables {
     double *mass;       // (n_body)
     double *mass_inv;   // (n_body)
+    bool *shaft;        // one freedom, desc.h                              (n_body)
     mat3 *J, *J_inv;    // body axes                                        (n_body)
     double *arm;        // from the centre of mass to the farthest frame    (n_body)
     vec3 *r0, *v0, *w0; // given start                                      (n_body)
@@ -114,8 +118,11 @@ typedef struct tac_body_tables {
     double *heaviest;   // their largest mass and mean moment of inertia, at that body (n_body, 2)
     int *slot_first;    // slots of body i are slot_first[i] .. slot_first[i+1]-1 (n_body + 2)
     int *slot_row;      // row of a slot                                    (n_slot)
-    int *load_first;    // (n_body + 1)
-    int *load_of;       // loads sorted by body                             (n_load)
+    int n_shaft;
+    int *shaft_first; // shafts of body i: shaft_first[i] ..., those of ground last  (n_body + 2)
+    int *shaft_of;    // their joints, sorted by what carries them                (n_shaft)
+    int *load_first;  // (n_body + 1)
+    int *load_of;     // loads sorted by body                             (n_load)
 } tac_body_tables;
 
 // Rows of a model's elements.

@@ -7,6 +7,16 @@
 #include "step/state_io.h"
 #include "workspace/single_access.h"
 
+// Of a shaft one, and one that its joint takes.
+static int freedoms_of_bodies(const tac_model *m)
+{
+    int n = 0;
+    for (int i = 0; i < m->n_body; i++) {
+        n += m->bodies.shaft[i] ? 2 : 6;
+    }
+    return n;
+}
+
 tac_rank tac_count_rank(tac_work *work, const tac_state *s, int *redundant)
 {
     tac_workspace *w = work->space;
@@ -22,5 +32,6 @@ tac_rank tac_count_rank(tac_work *work, const tac_state *s, int *redundant)
         redundant[m->rows.row_element[row]] += *tac_row_field(w, row, R_SIGMA) > 0.0;
     }
     int rows = tac_model_constraint_rows(m);
-    return (tac_rank){rows, rows - found.n, 6 * m->n_body + m->flex.n_mode - rows + found.n};
+    return (tac_rank){rows, rows - found.n,
+                      freedoms_of_bodies(m) + m->flex.n_mode - rows + found.n};
 }

@@ -33,6 +33,36 @@ typedef struct valuesv {
     lane phi[TAC_MAX_ROWS], phi_t[TAC_MAX_ROWS];
 } valuesv;
 
+// What the body that carries a shaft turns about its axis in the step, as the trapezoidal rule has it.
+TAC_INLINE lane carried_by(const tac_workspace *w, const tac_cell *c, const elementv *e)
+{
+    const tac_ref *r = &c->body[0];
+    const double *at = w->fields.body + B_P0 * L;
+    if (c->like->stacked) {
+        return body_vector(e, 0, B_R).x - fetch(w->fields.body + B_R0 * L, r);
+    }
+    quatv from = {fetch(at, r), fetch(at + L, r), fetch(at + 2 * L, r), fetch(at + 3 * L, r)};
+    vec3v psi = turned_byv(arc_between(from, load4(body_field(e, 0, B_P))));
+    return dot3v(axis_in_body(e, 0, 2), psi);
+}
+
+// Angle of a shaft. At a start E_ANGLE0 is what the shaft's own angle lacks of it.
+TAC_INLINE lane spun(const tac_workspace *w, const tac_cell *c, const elementv *e)
+{
+    lane own = body_vector(e, 1, B_R).x, from = field(e->k, E_ANGLE0);
+    if (w->start.is_on) {
+        return from + (c->like->stacked ? own - body_vector(e, 0, B_R).x : own);
+    }
+    lane moved = own - fetch(w->fields.body + B_R0 * L, &c->body[1]);
+    return from + (moved - carried_by(w, c, e));
+}
+
+TAC_INLINE lane angle_of(const tac_workspace *w, const tac_cell *c, const elementv *e)
+{
+    return c->like->spins ? spun(w, c, e)
+                          : twist(relative(e), field(e->k, w->start.is_on ? E_ANGLE : E_ANGLE0));
+}
+
 TAC_INLINE void place_rows(tac_workspace *w, int cell, tac_form form, int final, double *Ja,
                            double *Jb, valuesv *v)
 {
@@ -48,7 +78,7 @@ TAC_INLINE void place_rows(tac_workspace *w, int cell, tac_form form, int final,
     find_bodies(w, c, B_R, angle || turns ? TURN_FIELDS : PLACE_FIELDS, &collected, &e);
     e.angle = lane_set(0.0);
     if (angle) {
-        e.angle = twist(relative(&e), field(k, w->start.is_on ? E_ANGLE : E_ANGLE0));
+        e.angle = angle_of(w, c, &e);
         put(k, E_ANGLE, e.angle);
     }
     if (form == TAC_ANY) {

@@ -156,6 +156,31 @@ static void choose_weights(tac_work *work, int first, int last)
 
 // ---- combination -------------------------------------------------------------------------------
 
+// Where the combination is, from which projections move on what shafts turn (step/element_rows.h).
+static void keep_place(tac_workspace *w, int body)
+{
+    tac_set_body_vec3(w, body, B_R0, tac_body_vec3(w, body, B_R));
+    quat p = tac_body_quat(w, body, B_P);
+    tac_set_body(w, body, B_P0, &p.e0, 4);
+}
+
+// Angular momentum of the shafts on a body at the step's end, which its acceleration feels.
+static void combine_shafts(tac_workspace *w, int body)
+{
+    const tac_body_tables *of = &w->m->bodies;
+    vec3 sum = {0.0, 0.0, 0.0};
+    for (int n = of->shaft_first[body]; n < of->shaft_first[body + 1]; n++) {
+        const tac_element *e = &w->m->element[of->shaft_of[n]];
+        double rate = 0.0;
+        for (int k = 0; k < w->sequences.n; k++) {
+            const tac_state *s = &w->sequences.space[k]->substeps.state;
+            rate += w->sequences.weight[k] * s->body[e->body[1]].v.x;
+        }
+        sum = axpy3(of->mass[e->body[1]] * rate, col3(e->R[0], 2), sum);
+    }
+    tac_set_body_vec3(w, body, B_SPIN_END, sum);
+}
+
 static void combine_bodies(tac_work *work, int first, int last)
 {
     tac_workspace *w = work->space;
@@ -178,6 +203,10 @@ static void combine_bodies(tac_work *work, int first, int last)
         tac_set_body_vec3(w, i, B_W, spin);
         tac_set_body_vec3(w, i, B_ACC, a);
         tac_set_body_vec3(w, i, B_WD, wd);
+        if (w->m->bodies.n_shaft > 0) {
+            keep_place(w, i);
+            combine_shafts(w, i);
+        }
     }
 }
 
@@ -186,10 +215,30 @@ static void combine_modes(tac_work *work, int first, int last)
     tac_combine_flexible(work->space, first, last);
 }
 
+// Of a shaft, which no pose says.
+static void combine_angle(tac_workspace *w, int element)
+{
+    const tac_element *e = &w->m->element[element];
+    double angle = 0.0;
+    for (int k = 0; k < w->sequences.n && e->spins; k++) {
+        const tac_state *s = &w->sequences.space[k]->substeps.state;
+        angle += w->sequences.weight[k] * s->angle[e->angle];
+    }
+    if (e->spins) {
+        *tac_element_field(w, element, E_ANGLE0) = angle;
+    }
+}
+
 // Angles of the start, for the rows of the combined configuration.
 static void recall_angles(tac_work *work, int first, int last)
 {
-    tac_call_stage(work->space, TAC_ELEMENTS_PREDICT, first, last);
+    tac_workspace *w = work->space;
+    tac_call_stage(w, TAC_ELEMENTS_PREDICT, first, last);
+    for (int i = first; i < last && w->m->bodies.n_shaft > 0; i++) {
+        for (int l = 0; l < w->plan->cell[i].n; l++) {
+            combine_angle(w, w->plan->cell[i].element[l]);
+        }
+    }
 }
 
 static void combine_rows(tac_work *work, int first, int last)

@@ -73,6 +73,9 @@ static void measure(const tac_workspace *w, const tac_held *h, tac_held_kind kin
     case TAC_ROTATION_VECTOR:
         break;
     }
+    if (e->spins && kind == TAC_HELD_POSITION) { // a housing that turns leaves the angle
+        row->slot[0].a = (vec3){0.0, 0.0, 0.0};
+    }
     double rate = tac_slot_dot(&row->slot[0], pose[0].v, pose[0].w) +
                   tac_slot_dot(&row->slot[1], pose[1].v, pose[1].w);
     row->lack = kind == TAC_HELD_POSITION ? h->x - x : h->xd - rate;

@@ -204,7 +204,7 @@ tac_options tac_index3_options(const tac_model *m, const tac_options *o)
 
 static void fill_bodies(tac_workspace *w)
 {
-    static const double minus_half = -0.5;
+    static const double minus_half = -0.5, none = 0.0;
     const tac_model *m = w->m;
     for (int i = 0; i < m->n_body; i++) {
         const mat3 *J = &m->bodies.J[i], *K = &m->bodies.J_inv[i];
@@ -233,6 +233,7 @@ static void fill_bodies(tac_workspace *w)
         tac_set_body(w, i, B_MASS, value, sizeof value / sizeof *value);
         tac_set_body(w, i, B_SWINGS, &m->bodies.swings[i], 1);
         tac_set_body(w, i, B_FURTHER, &minus_half, 1);
+        tac_set_body(w, i, B_WEIGHT, m->bodies.shaft[i] ? &none : &m->bodies.mass[i], 1);
     }
     tac_place_body(w, m->n_body, (vec3){0.0, 0.0, 0.0}, (quat){1.0, 0.0, 0.0, 0.0});
     const double pose[16] = {[3] = 1.0, [7] = 1.0, [11] = 1.0, [12] = 1.0};

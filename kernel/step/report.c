@@ -287,7 +287,8 @@ static tac_sum_share total_of(tac_workspace *w, int copy)
 double tac_increment_size(const tac_workspace *w, int body, int squares)
 {
     const double *square = tac_body_field(w, body, squares);
-    double turn = sqrt(square[0]), shift = sqrt(square[w->plan->g->lanes]) / w->length;
+    double unit = w->m->bodies.shaft[body] ? 1.0 : w->length; // of a shaft a shift is an angle
+    double turn = sqrt(square[0]), shift = sqrt(square[w->plan->g->lanes]) / unit;
     return turn > shift ? turn : shift;
 }
 

@@ -142,13 +142,19 @@ TAC_INLINE vec3v further3v(vec3v psi, lane minus_half, vec3v a)
 
 // Derivative of the residual of rotations, times h, with respect to the body's own rotation:
 // (S + dt/2 G) (I + psi~/2 + psi~ psi~/12), G = wm~ J - (J wm)~ of the gyroscopic torque; S holds J and the geometric
-// stiffness. What follows in the second factor is of fourth order in psi.
-TAC_INLINE mat3v own_tangent(symv S, symv J, vec3v psi)
+// stiffness. What follows in the second factor is of fourth order in psi. spin: dt/2 times the angular momentum of shafts
+// on the body, which adds to J wm; NULL: there are none.
+TAC_INLINE mat3v own_tangent(symv S, symv J, vec3v psi, const vec3v *spin)
 {
     vec3v m = scale3v(lane_set(0.5), psi); // psi/2 is dt/2 wm
     lane x = lane_fma(J.xz, m.z, lane_fma(J.xy, m.y, J.xx * m.x));
     lane y = lane_fma(J.yz, m.z, lane_fma(J.yy, m.y, J.xy * m.x));
     lane z = lane_fma(J.zz, m.z, lane_fma(J.yz, m.y, J.xz * m.x));
+    if (spin) {
+        x = x + spin->x;
+        y = y + spin->y;
+        z = z + spin->z;
+    }
     vec3v row_x = {lane_fnma(m.z, J.xy, lane_fma(m.y, J.xz, S.xx)),
                    lane_fnma(m.z, J.yy, lane_fma(m.y, J.yz, S.xy)) + z,
                    lane_fnma(m.z, J.yz, lane_fma(m.y, J.zz, S.xz)) - y};

@@ -347,6 +347,9 @@ void tac_report_shifts(const tac_workspace *w, const tac_state *s, tac_start_rep
         tac_pose now = tac_body_pose(w, i);
         const tac_body_state *b = &s->body[i];
         double turn = 2.0 * norm3(g_mul(b->p, now.p));
+        if (w->m->bodies.shaft[i]) { // is nowhere
+            continue;
+        }
         raise(norm3(sub3(now.r, b->r)), i, &r->max_shift, &r->shifted_body);
         r->max_turn = turn > r->max_turn ? turn : r->max_turn;
         raise(norm3(sub3(now.v, b->v)), i, &r->max_velocity_change, &r->slowed_body);
@@ -358,7 +361,7 @@ void tac_report_shifts(const tac_workspace *w, const tac_state *s, tac_start_rep
         const tac_element *e = &w->m->element[i];
         for (int side = 0; side < 2; side++) {
             int body = e->body[side];
-            if (body < w->m->n_body) {
+            if (body < w->m->n_body && !w->m->bodies.shaft[body]) {
                 tac_pose now = tac_side_pose(w, e, side), old = tac_state_pose(w->m, s, e, side);
                 vec3 before = add3(old.r, mul3(old.A, e->s[side]));
                 vec3 after = add3(now.r, mul3(now.A, e->s[side]));
@@ -388,11 +391,15 @@ static void choose_turns(tac_workspace *w)
             continue;
         }
         double *angle = tac_element_field(w, i, E_ANGLE);
-        *angle = e->what == TAC_TERMS ? tac_given_angle(w->m, e) : tac_held_angle(w, e, 0.0);
+        double given = e->what == TAC_TERMS || e->spins ? tac_given_angle(w->m, e) : 0.0;
+        *angle = e->what == TAC_TERMS ? given : tac_held_angle(w, e, given);
         for (int k = 0; k < e->n_row; k++) {
             if (e->rows[k].kind == ROW_ANGLE && e->rows[k].drive != TAC_NONE) {
                 *angle = w->step.signal[e->rows[k].drive].x;
             }
+        }
+        if (e->spins) {
+            *tac_element_field(w, i, E_ANGLE0) = *angle - tac_given_angle(w->m, e);
         }
     }
 }

@@ -142,7 +142,8 @@ static int count_sources(const tac_model_file *f)
 {
     int n = 0;
     for (int i = 0; i < f->desc.n_source; i++) {
-        n += f->source_name[i][0] != '\0' || !tac_source_type_of(f->desc.source[i].kind)->never_changes;
+        n += f->source_name[i][0] != '\0' ||
+             !tac_source_type_of(f->desc.source[i].kind)->never_changes;
     }
     return n;
 }
@@ -180,6 +181,15 @@ static void print_counts(const tac_model_file *file)
            d->n_table, d->n_input, d->n_sensor);
 }
 
+static int count_shafts(const tac_desc *d)
+{
+    int n = 0;
+    for (int i = 0; i < d->n_body; i++) {
+        n += d->body[i].shaft;
+    }
+    return n;
+}
+
 // Degrees of freedom, and the elements whose constraints follow from others.
 static int print_rank(const tac_simulation *s)
 {
@@ -190,9 +200,15 @@ static int print_rank(const tac_simulation *s)
     tac_rank rank = tac_count_rank(s->work, &s->state, redundant);
     int shared = s->file->desc.n_term - s->file->desc.n_coupler; // of terms behind the first ones
     int rows = tac_model_rows(s->model) - shared, held = tac_model_constraint_rows(s->model);
+    int shafts = count_shafts(&s->file->desc); // each has one row that holds what it never does
+    rows -= shafts;
+    held -= shafts;
     printf("rows          %d: %d of constraints, %d compliant\n", rows, held, rows - held);
-    printf("freedom       %d degree%s of freedom: 6 x %d bodies - %d independent constraints\n",
-           rank.freedom, rank.freedom == 1 ? "" : "s", s->file->desc.n_body, rank.rank);
+    char also[48] = "";
+    (void)snprintf(also, sizeof also, " + %d shaft%s", shafts, shafts == 1 ? "" : "s");
+    printf("freedom       %d degree%s of freedom: 6 x %d bodies%s - %d independent constraints\n",
+           rank.freedom, rank.freedom == 1 ? "" : "s", s->file->desc.n_body - shafts,
+           shafts > 0 ? also : "", rank.rank - shafts);
     int surplus = rank.rows - rank.rank;
     printf("redundant     %d constraint%s", surplus, surplus == 1 ? "" : "s");
     name_list list = {0};

@@ -30,7 +30,9 @@ static double extent_of(const tac_simulation *s)
     const tac_desc *d = &s->file->desc;
     vec3 low = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, high = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
     for (int i = 0; i < d->n_body; i++) {
-        widen(&low, &high, s->state.body[i].r);
+        if (!d->body[i].shaft) {
+            widen(&low, &high, s->state.body[i].r);
+        }
     }
     for (int j = 0; j < d->n_joint; j++) {
         if (d->joint[j].a.body == TAC_GROUND) {
@@ -96,13 +98,22 @@ double tac_angle_between(quat a, quat b)
     return along < 0.9 ? 2.0 * acos(along) : 4.0 * asin(0.5 * apart);
 }
 
+static bool is_shaft(const tac_simulation *s, int body)
+{
+    return s->file->desc.body[body].shaft;
+}
+
 static vec3 mean_shift(const tac_simulation *other, const tac_motion *motion, int n)
 {
     vec3 sum = {0.0, 0.0, 0.0};
+    int places = 0;
     for (int i = 0; i < n; i++) {
-        sum = add3(sum, sub3(motion[i].r, other->state.body[i].r));
+        if (!is_shaft(other, i)) {
+            sum = add3(sum, sub3(motion[i].r, other->state.body[i].r));
+            places++;
+        }
     }
-    return n > 0 ? scale3(1.0 / n, sum) : sum;
+    return places > 0 ? scale3(1.0 / places, sum) : sum;
 }
 
 static void raise(tac_gap *gap, double value, int body, int64_t step)
@@ -112,6 +123,16 @@ static void raise(tac_gap *gap, double value, int body, int64_t step)
     }
 }
 
+// Of an angle that counts turns: off by so much of a radian, or of what it has turned where that is more.
+static void compare_shaft(const tac_halving *h, const tac_simulation *other,
+                          const tac_motion *motion, int i, tac_gap gap[TAC_GAP_MEASURES])
+{
+    double turned = fmax(1.0, h->high[i].x - h->low[i].x);
+    const tac_body_state *b = &other->state.body[i];
+    raise(&gap[TAC_GAP_ANGLE], fabs(motion[i].r.x - b->r.x) / turned, i, h->step);
+    raise(&gap[TAC_GAP_SPIN], fabs(motion[i].v.x - b->v.x), i, h->step);
+}
+
 // Raises the gaps to those of an instant.
 static void compare(const tac_halving *h, const tac_simulation *other, const tac_motion *motion,
                     tac_gap gap[TAC_GAP_MEASURES])
@@ -119,6 +140,10 @@ static void compare(const tac_halving *h, const tac_simulation *other, const tac
     vec3 mean = mean_shift(other, motion, h->n_body);
     for (int i = 0; i < h->n_body; i++) {
         const tac_body_state *b = &other->state.body[i];
+        if (is_shaft(other, i)) {
+            compare_shaft(h, other, motion, i, gap);
+            continue;
+        }
         vec3 shift = sub3(motion[i].r, b->r);
         raise(&gap[TAC_GAP_PLACE], norm3(shift), i, h->step);
         raise(&gap[TAC_GAP_APART], norm3(sub3(shift, mean)), i, h->step);
@@ -132,8 +157,9 @@ static void compare(const tac_halving *h, const tac_simulation *other, const tac
 static void follow(tac_halving *h, const tac_motion *motion)
 {
     for (int i = 0; i < h->n_body; i++) {
+        double *fastest = is_shaft(&h->half, i) ? &h->fastest_spin : &h->fastest_speed;
         widen(&h->low[i], &h->high[i], motion[i].r);
-        h->fastest_speed = fmax(h->fastest_speed, norm3(motion[i].v));
+        *fastest = fmax(*fastest, norm3(motion[i].v));
         h->fastest_spin = fmax(h->fastest_spin, norm3(motion[i].w));
     }
 }

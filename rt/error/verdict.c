@@ -21,6 +21,9 @@ static scales find_scales(const tac_halving *h, const tac_simulation *s)
     scales of = {0.0, 0.0};
     for (int i = 0; i < h->n_body; i++) {
         vec3 way = sub3(h->high[i], h->low[i]);
+        if (s->file->desc.body[i].shaft) {
+            continue;
+        }
         of.way = fmax(of.way, fmax(way.x, fmax(way.y, way.z)));
     }
     double least = tac_limit_value(TAC_LIMIT_ERROR_NO_MOTION);

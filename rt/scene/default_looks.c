@@ -147,8 +147,17 @@ static double reach(const tac_scene *c, const tac_visual *v)
     return v->size.x * sqrt(most);
 }
 
+// A shaft is nowhere.
+static bool is_shaft(const filling *g, int body)
+{
+    return body >= 0 && body < g->f->desc.n_body && g->f->desc.body[body].shaft;
+}
+
 static void widen_to_side(filling *g, const tac_frame *at)
 {
+    if (is_shaft(g, at->body)) {
+        return;
+    }
     widen(g, start_pose(g, at).r, 0.0);
     if (at->body != TAC_GROUND) {
         double *longest = &g->longest[at->body];
@@ -187,7 +196,9 @@ static void measure(filling *g)
     const vec3 first = d->body[0].r;
     g->low = g->high = first;
     for (int i = 0; i < d->n_body; i++) {
-        widen(g, d->body[i].r, 0.0);
+        if (!d->body[i].shaft) {
+            widen(g, d->body[i].r, 0.0);
+        }
     }
     each_side(g, widen_to_side);
     for (int i = 0; i < d->n_contact; i++) {
@@ -257,7 +268,7 @@ static void add_bodies(filling *g)
         }
     }
     for (int i = 0; i < d->n_body; i++) { // where there is nothing else
-        if (!g->is_drawn[i] && !(g->longest[i] > 0.0)) {
+        if (!g->is_drawn[i] && !(g->longest[i] > 0.0) && !is_shaft(g, i)) {
             add_ball(g, i, (vec3){0.0, 0.0, 0.0}, ball_radius(&d->body[i]));
         }
     }

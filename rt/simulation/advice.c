@@ -49,7 +49,7 @@ static extreme lightest_of(const tac_desc *d)
     extreme most = {0.0, 0};
     for (int i = 0; i < d->n_joint; i++) {
         int a = d->joint[i].a.body, b = d->joint[i].b.body;
-        if (a != TAC_GROUND && b != TAC_GROUND) {
+        if (a != TAC_GROUND && b != TAC_GROUND && !d->body[b].shaft) {
             raise(&most, d->body[b].mass / d->body[a].mass, a);
             raise(&most, d->body[a].mass / d->body[b].mass, b);
         }

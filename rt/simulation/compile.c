@@ -74,6 +74,9 @@ static bool can_be_compiled(const tac_simulation *s, tac_diag *diag)
         if (d->body[i].flex > 0) {
             return refuse(s, diag, "it has a flexible body", f->body_name[i]);
         }
+        if (d->body[i].shaft) {
+            return refuse(s, diag, "it has a shaft", f->body_name[i]);
+        }
     }
     for (int i = 0; i < d->n_group; i++) {
         if (d->group[i].substeps > 1) {

@@ -74,6 +74,7 @@ static void write_no_substeps(int why, char *out, size_t size)
         [TAC_WITH_FLEXIBLE] = " is flexible; take rigid bodies",
         [TAC_WITH_FRICTION] = " is on one of its bodies; move it out",
         [TAC_WITH_SIDES] = " begins or ends within a step; take one with two sides",
+        [TAC_WITH_SHAFT] = " is a shaft in it or on one of its bodies; move it out",
         [TAC_WITH_MEMORY] = " has a memory and is on one of its bodies; move it out",
         [TAC_BETWEEN_TWO] = " is between two of them; put both into one",
         [TAC_COUPLED_ACROSS] = (" is between a sub-model with 'substeps' and others; put all its "
@@ -183,6 +184,8 @@ void tac_describe_status(const tac_model_file *f, tac_status status, char *out, 
         snprintf(value, sizeof value, "%s", no_effort_text((int)status.value));
     } else if (status.code == TAC_PART) {
         write_no_part(f, status, value, sizeof value);
+    } else if (status.code == TAC_SHAFTS) {
+        snprintf(value, sizeof value, "; take --method %s", follower(TAC_FOLLOWS_SHAFTS));
     } else if (status.code == TAC_STIFF_INTERFACE) {
         snprintf(value, sizeof value, "; take a step of %.3g s or less, or leave out 'substeps'",
                  tac_number_below(status.value, 3));

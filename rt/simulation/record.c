@@ -30,6 +30,12 @@ static int has_one_coordinate(const tac_joint_desc *j)
     return !held && tac_coordinate_count(j->kind) == 1;
 }
 
+// Which is nowhere, and has no bearings.
+static bool is_shaft(const tac_joint_desc *j)
+{
+    return tac_joint_type_has_row(tac_joint_type_of(j->kind), TAC_ROW_ASIDE);
+}
+
 int tac_record_motion_header(const tac_row_sink *t, const tac_simulation *s)
 {
     static const named body[] = {
@@ -47,10 +53,14 @@ int tac_record_motion_header(const tac_row_sink *t, const tac_simulation *s)
     const tac_desc *d = &s->file->desc;
     tac_row_sink_column(t, "t", "", "s");
     for (int i = 0; i < d->n_body; i++) {
-        names(t, s->file->body_name[i], body, 13);
+        if (!d->body[i].shaft) {
+            names(t, s->file->body_name[i], body, 13);
+        }
     }
     for (int j = 0; j < d->n_joint; j++) {
-        names(t, s->file->joint_name[j], joint, 6);
+        if (!is_shaft(&d->joint[j])) {
+            names(t, s->file->joint_name[j], joint, 6);
+        }
         if (has_one_coordinate(&d->joint[j])) {
             bool turns = tac_joint_type_turns(tac_joint_type_of(d->joint[j].kind), 0);
             names(t, s->file->joint_name[j], turns ? turn : slide, 2);
@@ -74,8 +84,10 @@ static void put_body(const tac_row_sink *t, const tac_state *s, int i)
 static void put_joint(const tac_row_sink *t, const tac_simulation *s, int j)
 {
     double reaction[6];
-    tac_joint_reaction(s->model, &s->state, j, reaction);
-    tac_row_sink_numbers(t, reaction, 6);
+    if (!is_shaft(&s->file->desc.joint[j])) {
+        tac_joint_reaction(s->model, &s->state, j, reaction);
+        tac_row_sink_numbers(t, reaction, 6);
+    }
     if (has_one_coordinate(&s->file->desc.joint[j])) {
         double q[TAC_MAX_COORDINATES], qd[TAC_MAX_COORDINATES];
         tac_joint_coordinates(s->model, &s->state, j, q, qd);
@@ -89,7 +101,9 @@ int tac_record_motion(const tac_row_sink *t, const tac_simulation *s)
     const tac_report *r = &s->report;
     put_number(t, tac_simulation_time(s));
     for (int i = 0; i < s->file->desc.n_body; i++) {
-        put_body(t, &s->state, i);
+        if (!s->file->desc.body[i].shaft) {
+            put_body(t, &s->state, i);
+        }
     }
     for (int j = 0; j < s->file->desc.n_joint; j++) {
         put_joint(t, s, j);

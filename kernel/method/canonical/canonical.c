@@ -193,6 +193,9 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
     if (m->flex.n_flexible > 0) {
         return tac_fail(TAC_FLEXIBLE, TAC_BODY, m->flex.flexible[0].body, 0.0);
     }
+    if (m->bodies.n_shaft > 0) {
+        return tac_fail(TAC_SHAFTS, TAC_JOINT, m->bodies.shaft_of[0], 0.0);
+    }
     for (int i = 0; i < m->laws.n_law; i++) {
         const tac_element *e = &m->element[m->element_first[TAC_LAWS] + i];
         if (tac_is_mass(e)) {

@@ -178,6 +178,8 @@ void tac_row_rates(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
         case ROW_TURN: // of laws it is nothing that holds
             turn_vector(e, pa, pb, &g, row->i, a, b);
             break;
+        case ROW_ASIDE: // stays
+            break;
         }
     }
 }

@@ -13,6 +13,7 @@
 #include "step/loads.h"
 #include "step/report.h"
 #include "step/rotation.h"
+#include "step/shaft_lanes.h"
 #include "workspace/fields_lane.h"
 #include "workspace/side_sums.h"
 #include "workspace/single_access.h"
@@ -121,6 +122,9 @@ static void bodies_predict(tac_workspace *w, int first, int last)
         put(b, B_TRAVEL, lane_set(0.0));
         put(b, B_TRAVEL + 1, lane_set(0.0));
         put(b, B_ANGLE, dot3v(psi, psi));
+        if (w->plan->body[i].spins) {
+            predict_shafts(w, i, step, b);
+        }
     }
 }
 
@@ -139,7 +143,7 @@ TAC_INLINE void applied(const tac_workspace *w, int cell, const double *b, const
                         vec3v *f, vec3v *n)
 {
     vec3 g = w->m->gravity;
-    *f = scale3v(field(b, B_MASS), (vec3v){lane_set(g.x), lane_set(g.y), lane_set(g.z)});
+    *f = scale3v(field(b, B_WEIGHT), (vec3v){lane_set(g.x), lane_set(g.y), lane_set(g.z)});
     if (w->plan->body[cell].loaded) {
         vec3v force = *f, torque = *n; // in memory here alone
         add_loads(w, cell, signal, NULL, &force, &torque);
@@ -166,16 +170,22 @@ TAC_INLINE mat3v load_mat(const double *p)
     return (mat3v){load3(p), load3(p + 3 * L), load3(p + 6 * L)};
 }
 
-TAC_INLINE void store_own(lane dt_half, double *b, symv S, symv J)
+TAC_INLINE void store_own(lane dt_half, double *b, symv S, symv J, bool spins)
 {
     lane turns = (1.0 - field(b, B_SYMMETRIC)) * dt_half;
     vec3v psi = scale3v(turns, add3v(field3(b, B_W), field3(b, B_W0)));
-    store_mat(b + B_OWN_INV * L, inverse3v(own_tangent(S, J, psi)));
+    if (spins) {
+        vec3v spin = scale3v(turns, field3(b, B_SPIN_MEAN));
+        store_mat(b + B_OWN_INV * L, inverse3v(own_tangent(S, J, psi, &spin)));
+    } else {
+        store_mat(b + B_OWN_INV * L, inverse3v(own_tangent(S, J, psi, NULL)));
+    }
 }
 
 // Geometric stiffness of the reactions at the step's start: how much of them follows the body, and the inverse
 // inertias of the Newton iterations.
-TAC_INLINE void stiffen(const tac_workspace *w, lane h, lane dt_half, double *b, const lane *sum)
+TAC_INLINE void stiffen(const tac_workspace *w, int cell, lane h, lane dt_half, double *b,
+                        const lane *sum)
 {
     symv K = {sum[0], sum[1], sum[2], sum[3], sum[4], sum[5]};
     symv J = load_sym(b + B_J * L);
@@ -191,7 +201,7 @@ TAC_INLINE void stiffen(const tac_workspace *w, lane h, lane dt_half, double *b,
               lane_fma(share, K.zz, more * J.zz), lane_fma(share, K.xy, more * J.xy),
               lane_fma(share, K.xz, more * J.xz), lane_fma(share, K.yz, more * J.yz)};
     store_sym(b + B_LEAF_INV * L, inverse_sym(S));
-    store_own(dt_half, b, S, J);
+    store_own(dt_half, b, S, J, w->plan->body[cell].spins);
     put(b, B_FOLLOW, follow);
     put(b, B_STIFF, k);
 }
@@ -206,6 +216,9 @@ TAC_INLINE void newton_x(const tac_workspace *w, int cell, lane minus_h, double 
     vec3v twice = cross3v(s, mul3v(inertia(b, B_J), s));
     vec3v n = axpy3v(lane_set(-0.5), twice, field3(b, B_GYRO0));
     applied(w, cell, b, w->step.push, &f, &n);
+    if (w->plan->body[cell].spins) {
+        n = sub3v(n, cross3v(s, field3(b, B_SPIN_MEAN)));
+    }
     vec3v g_r = sub3v(axpy3v(field(b, B_MASS), field3(b, B_ACC), react_l), f);
     vec3v g_a = sub3v(add3v(mul3v(inertia(b, B_J), field3(b, B_WD)), react_a), n);
     set_x(b, scale3v(minus_h * field(b, B_MASS_INV), g_r),
@@ -221,7 +234,7 @@ static void newton_following(tac_workspace *w, int first, int last)
         vec3v react_l, react_a;
         symv J = load_sym(b + B_J * L);
         sum_reactions(w, &w->plan->body[i], &react_l, &react_a);
-        store_own(dt_half, b, J, J);
+        store_own(dt_half, b, J, J, w->plan->body[i].spins);
         newton_x(w, i, -h, b, react_l, react_a);
     }
 }
@@ -237,7 +250,7 @@ static void bodies_newton(tac_workspace *w, int first, int last)
     for (int i = first; i < last; i++, b += BODY) {
         lane react[TAC_SIDE_FIELDS];
         sum_sides(w, &w->plan->body[i], SIDE_FORCE, TAC_SIDE_FIELDS, react);
-        stiffen(w, h, dt_half, b, react + SIDE_STIFFNESS);
+        stiffen(w, i, h, dt_half, b, react + SIDE_STIFFNESS);
         vec3v react_l = {react[0], react[1], react[2]}, react_a = {react[3], react[4], react[5]};
         vec3v turned = {react[6], react[7], react[8]};
         newton_x(w, i, -h, b, react_l, axpy3v(-0.5 * field(b, B_FOLLOW), turned, react_a));
@@ -305,6 +318,10 @@ static void bodies_index1(tac_workspace *w, int first, int last)
         vec3v f, react_l, react_a, spin = field3(b, B_W);
         vec3v n = neg3v(cross3v(spin, mul3v(inertia(b, B_J), spin)));
         applied(w, i, b, w->step.signal, &f, &n);
+        if (w->plan->body[i].spins) {
+            vec3v now = w->start.is_on ? momentum_of_shafts(w, i) : field3(b, B_SPIN_END);
+            n = sub3v(n, cross3v(spin, now));
+        }
         sum_reactions(w, &w->plan->body[i], &react_l, &react_a);
         set_x(b, scale3v(field(b, B_MASS_INV), sub3v(f, react_l)),
               mul3v(inertia(b, B_J_INV), sub3v(n, react_a)));
@@ -460,7 +477,7 @@ static void bodies_check(tac_workspace *w, int first, int last)
 {
     vec3 g = w->m->gravity;
     vec3v gravity = {lane_set(g.x), lane_set(g.y), lane_set(g.z)};
-    lane length = lane_set(1.0 / w->length);
+    lane zero = lane_set(0.0), one = lane_set(1.0), length = lane_set(w->length);
     lane at_last = lane_set(1.0 / tac_last_increment), at_any = lane_set(1.0 / tac_any_increment);
     lane dt = lane_load(w->pace.dt);
     lane at_angle = lane_set(1.0 / (tac_any_angle * tac_any_angle));
@@ -468,29 +485,32 @@ static void bodies_check(tac_workspace *w, int first, int last)
     for (int i = first; i < last; i++, b += BODY) {
         const tac_body_cell *c = &w->plan->body[i];
         vec3v r = field3(b, B_R), v = field3(b, B_V), spin = field3(b, B_W);
-        lane mass = field(b, B_MASS);
+        lane mass = field(b, B_MASS), weight = field(b, B_WEIGHT);
+        lane_mask is_body = lane_less(zero, weight); // of a shaft a shift is an angle
+        lane unit = lane_pick(is_body, length, one);
         vec3v sum = add3v(r, add3v(v, spin));
         sum = add3v(sum, add3v(field3(b, B_ACC), field3(b, B_WD)));
         lane turn2 = field(b, B_LAST), shift2 = field(b, B_LAST + 1);
         lane turn = lane_sqrt(turn2), shift = lane_sqrt(shift2);
-        lane worst = larger(turn * at_last, shift * length * at_last);
+        lane worst = larger(turn * at_last, shift * (1.0 / unit) * at_last);
         // of the whole step, in rotations and in lengths of the model, whichever is larger
         lane most_turn = lane_sqrt(field(b, B_TRAVEL));
-        lane most_shift = lane_sqrt(field(b, B_TRAVEL + 1)) / lane_set(w->length);
+        lane most_shift = lane_sqrt(field(b, B_TRAVEL + 1)) / unit;
         lane most = lane_pick(lane_less(most_shift, most_turn), most_turn, most_shift);
         worst = larger(worst, most * at_any);
         lane beyond = worst + lane_floor(field(b, B_ANGLE) * at_angle);
         lane bad = bad_unless_small(beyond + 0.0 * (sum.x + sum.y + sum.z));
         lane turning = dot3v(spin, mul3v(inertia(b, B_J), spin));
-        lane kinetic = 0.5 * (mass * dot3v(v, v) + turning), fall = mass * dot3v(gravity, r);
+        lane kinetic = 0.5 * (mass * dot3v(v, v) + turning), fall = weight * dot3v(gravity, r);
         lane moved = shift2 + 0.25 * turn2; // |dp| = |d_theta| / 2
         lane tension = field(b, B_SWINGS) * field(b, B_STIFF);
-        lane at_joint = shift + turn * field(b, B_ARM), step_turn = dt * norm3v(spin);
+        lane at_joint = lane_pick(is_body, shift + turn * field(b, B_ARM), zero);
+        lane turned = lane_pick(is_body, turn, shift), step_turn = dt * norm3v(spin);
         for (int k = 0; k < c->n; k++) {
             w->shares.body[c->body[k]] = (tac_share){lane_get(kinetic, k), -lane_get(fall, k),
                                                      lane_get(moved, k), lane_get(bad, k)};
             w->shares.measure[c->body[k]] =
-                (tac_share){lane_get(at_joint, k), lane_get(turn, k), lane_get(step_turn, k),
+                (tac_share){lane_get(at_joint, k), lane_get(turned, k), lane_get(step_turn, k),
                             lane_get(tension, k)};
         }
     }

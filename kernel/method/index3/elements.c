@@ -268,6 +268,15 @@ static void elements_velocity(tac_workspace *w, int first, int last)
     for_cells(w, first, last, velocity_cell);
 }
 
+// A housing that a start turns leaves the angle of its shaft.
+TAC_INLINE void keep_housing(const tac_workspace *w, const tac_cell *c)
+{
+    vec3v none = {lane_set(0.0), lane_set(0.0), lane_set(0.0)};
+    for (int k = 0; k < c->like->n_row && w->start.is_on; k++) {
+        store3(slots_at(w, c, 0) + 3 * k * L, none);
+    }
+}
+
 // The smallest mass-weighted displacement that closes constraints; laws keep their coordinates, but for
 // the pull.
 TAC_INLINE void position_cell(tac_workspace *w, int cell, tac_form form)
@@ -275,6 +284,9 @@ TAC_INLINE void position_cell(tac_workspace *w, int cell, tac_form form)
     const tac_cell *c = &w->plan->cell[cell];
     valuesv v;
     read_cell(w, cell, form, &v); // Jacobians
+    if (form == TAC_ANY && c->like->spins) {
+        keep_housing(w, c);
+    }
     if (!is_joint(c, form)) {
         if (c->like->what == TAC_TERMS) {
             ask_coupler(w, c, TAC_ASKED_PLACE);

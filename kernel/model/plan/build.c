@@ -7,6 +7,7 @@
 #include "model/mobility.h"
 #include "model/substepped.h"
 #include "model/tables.h"
+#include "shafts.h"
 #include "twin.h"
 
 // Temporary memory of the groupings is part of the block.
@@ -122,6 +123,7 @@ tac_status tac_model_init(tac_model **model, const tac_desc *d, const tac_tree *
     memset(mem, 0, needed);
     tac_model *m = layout(&s, d, t, &arena);
     tac_fill_tables(m, d, t);
+    tac_sort_shafts(m);         // no sub-model with steps of its own has any
     tac_fill_isolated(m, d, t); // no sub-model is: interface bodies act on it
     tac_group(m, &s.model, 0, TAC_WIDTHS);
     if (m->twin && !tac_fill_twin(m->twin, m, &s.twin)) {

@@ -31,8 +31,8 @@ static void connect(int *label, int a, int b)
     }
 }
 
-// Labels every body with the root that stands for its mechanism, or with TAC_GROUND where that reaches ground
-// or carries a load.
+// Labels every body with the root that stands for its mechanism, or with TAC_GROUND where that reaches ground,
+// carries a load or has a shaft.
 static void label_mechanisms(const tac_desc *d, const tac_tree *t, int *label)
 {
     for (int i = 0; i < t->n_node; i++) {
@@ -52,6 +52,11 @@ static void label_mechanisms(const tac_desc *d, const tac_tree *t, int *label)
     }
     for (int i = 0; i < d->n_load; i++) {
         label[mechanism_of(label, root_of(t, d->load[i].at.body))] = TAC_GROUND;
+    }
+    for (int i = 0; i < d->n_body; i++) { // the momentum of shafts is not that of bodies
+        if (d->body[i].shaft) {
+            label[mechanism_of(label, root_of(t, i))] = TAC_GROUND;
+        }
     }
     for (int i = 0; i < d->n_body; i++) { // leaves, so that no root's label changes but its own
         int of = mechanism_of(label, root_of(t, i));

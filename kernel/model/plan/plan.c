@@ -192,6 +192,15 @@ static void number_laws(const tac_plan_builder *b)
     }
 }
 
+// Whether a row has no linear part; that of a shaft is its angle.
+static bool only_turns(const tac_element *e, int row)
+{
+    tac_row_kind kind = e->rows[row].kind;
+    bool turning = kind == ROW_DOT || kind == ROW_ANGLE || kind == ROW_TURN ||
+                   (kind == ROW_TERM && e->rows[row].i == TAC_ANGLE);
+    return turning && !e->spins;
+}
+
 static void fill_cells(const tac_plan_builder *b)
 {
     const tac_model *m = b->m;
@@ -201,6 +210,7 @@ static void fill_cells(const tac_plan_builder *b)
         c->body[g->body_lane[i]] = i;
         c->n++;
         c->loaded |= m->bodies.load_first[i + 1] > m->bodies.load_first[i];
+        c->spins |= m->bodies.shaft_first[i + 1] > m->bodies.shaft_first[i];
     }
     b->p->body[g->n_body_cell].body[0] = m->n_body;
     b->p->body[g->n_body_cell].n = 1;
@@ -238,10 +248,7 @@ static void fill_cells(const tac_plan_builder *b)
         c->line = rolls(b, c);
         c->holds = tac_holds(c->like);
         for (int i = 0; i < c->like->n_row; i++) {
-            tac_row_kind kind = c->like->rows[i].kind;
-            bool turning = kind == ROW_DOT || kind == ROW_ANGLE || kind == ROW_TURN ||
-                           (kind == ROW_TERM && c->like->rows[i].i == TAC_ANGLE);
-            c->n_linear = turning ? c->n_linear : (unsigned char)(i + 1);
+            c->n_linear = only_turns(c->like, i) ? c->n_linear : (unsigned char)(i + 1);
         }
         for (int side = 0; side < 2; side++) {
             int at[TAC_MAX_LANES] = {0};

@@ -85,6 +85,7 @@ typedef struct tac_side { // an element on the bodies of a cell: where its react
 typedef struct tac_body_cell {
     int n, n_side;
     int loaded;     // one of the bodies carries a load
+    bool spins;     // or a shaft
     bool points;    // all elements on them have a known form
     int at;         // fields, each `lanes` doubles
     tac_side *side; // (n_side)

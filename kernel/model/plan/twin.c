@@ -3,6 +3,7 @@
 #include "grouping.h"
 #include "model/carriers.h"
 #include "model/welds.h"
+#include "shafts.h"
 
 // ---- layout ------------------------------------------------------------------------------------
 
@@ -10,6 +11,9 @@ static void layout_items(tac_model *p, const tac_table_sizes *n, tac_arena *a)
 {
     p->bodies.mass = tac_take(a, 2 * n->body, sizeof *p->bodies.mass);
     p->bodies.mass_inv = tac_take(a, 2 * n->body, sizeof *p->bodies.mass_inv);
+    p->bodies.shaft = tac_take(a, 2 * n->body, sizeof *p->bodies.shaft);
+    p->bodies.shaft_first = tac_take(a, 2 * n->body + 2, sizeof *p->bodies.shaft_first);
+    p->bodies.shaft_of = tac_take(a, 2 * n->body, sizeof *p->bodies.shaft_of);
     p->bodies.J = tac_take(a, 2 * n->body, sizeof *p->bodies.J);
     p->bodies.J_inv = tac_take(a, 2 * n->body, sizeof *p->bodies.J_inv);
     p->bodies.arm = tac_take(a, 2 * n->body, sizeof *p->bodies.arm);
@@ -108,6 +112,7 @@ static void fill_bodies(tac_model *p, const tac_model *m)
         int of = i / 2;
         p->bodies.mass[i] = m->bodies.mass[of];
         p->bodies.mass_inv[i] = m->bodies.mass_inv[of];
+        p->bodies.shaft[i] = m->bodies.shaft[of];
         p->bodies.J[i] = m->bodies.J[of];
         p->bodies.J_inv[i] = m->bodies.J_inv[of];
         p->bodies.arm[i] = m->bodies.arm[of];
@@ -159,6 +164,7 @@ static void fill_elements(tac_model *p, const tac_model *m)
             p->rows.row_push[2 * (e->row + k) + 1] = m->rows.row_push[2 * (of->row + k) + 1];
         }
     }
+    tac_sort_shafts(p);
 }
 
 // Slots of ground come last, as in any model: those of the first copy, then the others.
