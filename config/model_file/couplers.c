@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "element_types.h"
+#include "frames.h"
 #include "keys.h"
 #include "model_reader.h"
 #include "reader/items.h"
@@ -68,16 +69,43 @@ static tac_coordinate read_coordinate(const tac_place *p, const tac_node *item,
     return c;
 }
 
-static void read_term(const tac_place *p, const tac_node *item, const char *coupler)
+// A coordinate of a joint.
+static tac_term_desc read_joint_term(const tac_place *p, const tac_node *item, const char *coupler)
 {
     tac_model_reader *model = tac_model_of(p);
-    tac_check_map(p, item, TAC_MAP_TERM);
     const tac_node *joint = tac_need(p, item, "joint", "a term of a coupler");
     check_compiled(p, joint, coupler);
     int i = tac_reference(p, joint, "joint", &model->joint_names);
     const tac_joint_desc *j = (const tac_joint_desc *)model->joint.data + i;
-    tac_term_desc t = {.a = j->a, .b = j->b, .table = TAC_NONE};
-    t.coordinate = read_coordinate(p, item, j);
+    return (tac_term_desc){.a = j->a, .b = j->b, .coordinate = read_coordinate(p, item, j)};
+}
+
+// The distance of two points of bodies.
+static tac_term_desc read_distance_term(const tac_place *p, const tac_node *item)
+{
+    static const char *const of_joints[] = {"joint", "coordinate"};
+    for (int i = 0; i < 2; i++) {
+        if (tac_find(item, of_joints[i])) {
+            tac_refuse_key(p->rd, item, of_joints[i],
+                           "a term is a coordinate of a 'joint', or the distance of two points of "
+                           "'bodies'; remove '%s'",
+                           of_joints[i]);
+        }
+    }
+    tac_meeting m = tac_read_meeting(p, item, "a distance in a coupler", TAC_AT2_NEEDED, false);
+    if (!(norm3(sub3(m.rb, m.ra)) > 0.0)) {
+        tac_refuse(p->rd, item, "the points of a distance in a coupler must differ");
+    }
+    return (tac_term_desc){.a = m.a, .b = m.b, .coordinate = TAC_DISTANCE};
+}
+
+static void read_term(const tac_place *p, const tac_node *item, const char *coupler)
+{
+    tac_model_reader *model = tac_model_of(p);
+    tac_check_map(p, item, TAC_MAP_TERM);
+    tac_term_desc t =
+        tac_find(item, "bodies") ? read_distance_term(p, item) : read_joint_term(p, item, coupler);
+    t.table = TAC_NONE;
     t.factor = tac_number_or(p, item, "factor", TAC_Q_ANY, 1.0);
     if (t.factor == 0.0) {
         tac_refuse_key(p->rd, item, "factor", "a term with factor 0 does nothing; remove it");
@@ -114,8 +142,12 @@ static void read_law(const tac_place *p, const tac_node *item, tac_coupler_desc 
     for (int i = 0; i < tac_coupler_type.type.n_key; i++) {
         c->gives = c->gives || tac_find(item, tac_coupler_type.type.key[i].name);
     }
-    if (c->backlash > 0.0 && !(c->k > 0.0)) {
-        tac_refuse(p->rd, item, "the gap of a coupler needs a 'stiffness' above 0 where it ends");
+    if (c->pulls && c->backlash > 0.0) {
+        tac_refuse(p->rd, item, "a coupler that pulls has no gap; leave one of both out");
+    }
+    if (tac_coupler_has_sides(c) && !(c->k > 0.0)) {
+        tac_refuse(p->rd, item, "%s needs a 'stiffness' above 0 where it ends",
+                   c->pulls ? "the slack of a coupler that pulls" : "the gap of a coupler");
     }
 }
 

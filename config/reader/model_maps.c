@@ -261,7 +261,10 @@ static const tac_key input[] = {NAME, {NUMBER("value", ANY)}, REPEAT};
 static const char *const measured[] = {
     [TAC_ANGLE] = "angle", [TAC_SLIDE] = "displacement", [TAC_DISTANCE] = "distance"};
 
-static const tac_key term[] = {{AS("joint", "reference"), NEEDED},
+static const tac_key term[] = {{AS("joint", "reference"), EITHER},
+                               {.name = "bodies", .kind = TAC_KEY_BODIES, EITHER},
+                               {.name = "at", .kind = TAC_KEY_POINT},
+                               {.name = "at2", .kind = TAC_KEY_POINT},
                                {CHOICE("coordinate", measured)},
                                {NUMBER("factor", ANY), .value = 1.0},
                                {AS("table", "reference")}};

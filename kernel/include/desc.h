@@ -269,14 +269,23 @@ enum { TAC_MOST_TERMS = 8 };
 
 // A coupler holds the sum of its terms: at the source `offset`, or without one at what the sum is
 // in the poses of this description, angles between -pi and pi. Or it is a spring and damper on that
-// sum, with the same zero; a backlash is half of the way in which it carries nothing.
+// sum, with the same zero; a backlash is half of the way in which it carries nothing. One that only pulls carries nothing
+// below zero, as a cable.
 typedef struct tac_coupler_desc {
-    double k, c;            // of one that gives: force per sum and per its rate, >= 0
-    double backlash;        // of one that gives, >= 0; above 0 k is as well
+    double k, c;     // of one that gives: force per sum and per its rate, >= 0
+    double backlash; // of one that gives, >= 0; above 0 k is as well
+    double slack;    // how much farther it carries nothing below; found by the model from `pulls`
     int first_term, n_term; // in desc.term; couplers in their order have all terms, each once
     int offset;
     int gives; // 1: a law, 0: a constraint
+    int pulls; // 1: of one that gives, it carries nothing below zero
 } tac_coupler_desc;
+
+// Tells whether a coupler that gives begins or ends.
+static inline bool tac_coupler_has_sides(const tac_coupler_desc *c)
+{
+    return c->backlash > 0.0 || c->pulls;
+}
 
 // Force and torque at the origin of a frame, components in world axes or in the frame's axes.
 typedef struct tac_load_desc {

@@ -274,7 +274,7 @@ static tac_status check_couplers(const tac_desc *d)
         }
         if (!(c->k >= 0.0 && c->c >= 0.0 && c->backlash >= 0.0 &&
               isfinite(c->k + c->c + c->backlash)) ||
-            (c->backlash > 0.0 && !(c->k > 0.0))) {
+            (tac_coupler_has_sides(c) && !(c->k > 0.0))) {
             return tac_fail(TAC_BAD_VALUE, TAC_COUPLER, i, c->backlash);
         }
         for (int k = c->first_term; k < c->first_term + c->n_term; k++) {

@@ -272,6 +272,8 @@ double tac_cross_angle(const tac_element *e, int second, const tac_pose pose[2],
 
 // ---- couplers ----------------------------------------------------------------------------------
 
+static const double never_reached = 1e300; // of any coordinate
+
 void tac_fill_couplers(tac_model *m, const tac_desc *d)
 {
     for (int k = 0; k < d->n_coupler; k++) {
@@ -285,9 +287,11 @@ void tac_fill_couplers(tac_model *m, const tac_desc *d)
             e[i].elastic = c->gives;
         }
         if (c->gives) {
-            tac_take_law(m, e, c->backlash > 0.0 ? tac_coupler_type.other : tac_coupler_type.law);
+            tac_take_law(m, e,
+                         tac_coupler_has_sides(c) ? tac_coupler_type.other : tac_coupler_type.law);
         }
         m->couplers.coupler[k] = *c;
+        m->couplers.coupler[k].slack = c->pulls ? never_reached : 0.0;
     }
     for (int i = 0; i < d->n_term; i++) {
         m->couplers.term[i] = d->term[i];

@@ -361,7 +361,7 @@ static tac_status check_coupler(const tac_desc *d, int coupler)
         outside = of == TAC_NONE && body != TAC_GROUND ? body : outside;
         group = of == TAC_NONE ? group : of;
     }
-    if (group != TAC_NONE && c->backlash > 0.0) {
+    if (group != TAC_NONE && tac_coupler_has_sides(c)) {
         return refuse(TAC_COUPLER, coupler, TAC_WITH_SIDES);
     }
     return group == TAC_NONE || good_one ? good : refuse(TAC_COUPLER, coupler, TAC_COUPLED_ACROSS);

@@ -41,7 +41,7 @@ static bool next_other(const tac_simulation *s, cursor *at)
 
 static bool next_coupler(const tac_desc *d, cursor *at)
 {
-    while (at->coupler < d->n_coupler && !(d->coupler[at->coupler].backlash > 0.0)) {
+    while (at->coupler < d->n_coupler && !tac_coupler_has_sides(&d->coupler[at->coupler])) {
         at->coupler++;
     }
     return at->coupler < d->n_coupler;

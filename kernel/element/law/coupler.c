@@ -2,10 +2,11 @@
 //   f = k x + c v
 // or with a backlash b, where the sides of a gap touch (sided.h):
 //   f = k u + c ud outside, u = |x| - b > 0, never pulling; nothing inside
+// or of a cable, which pulls where x is above zero and never pushes: its lower side is never reached.
 #include "element/sided.h"
 #include "element_types.h"
 
-enum { STIFFNESS, DAMPING, BACKLASH };
+enum { STIFFNESS, DAMPING, BACKLASH, SLACK };
 
 static void at(const tac_law_self *s, const tac_law_instant *i, tac_law_force *out)
 {
@@ -37,7 +38,7 @@ static void at_sides(const tac_law_self *s, const tac_law_instant *i, tac_law_fo
 {
     lane k = s->number[STIFFNESS], c = s->number[DAMPING], b = s->number[BACKLASH];
     side above = touching(k, c, i->x[0] - b, i->v[0]);
-    side below = touching(k, c, -i->x[0] - b, -i->v[0]);
+    side below = touching(k, c, -i->x[0] - b - s->number[SLACK], -i->v[0]);
     out->f[0] = above.f - below.f;
     out->fx[0] = k * (above.on + below.on);
     out->fv[0] = c * (above.on + below.on);
@@ -78,11 +79,12 @@ TAC_INLINE lane given_way(lane hw, lane k)
 static void over_sides(const tac_law_self *s, const tac_law_step *step, tac_law_mean *out)
 {
     lane c = s->number[DAMPING], b = s->number[BACKLASH], zero = lane_set(0.0);
+    lane low = b + s->number[SLACK];
     lane x0 = step->z0[SIDED_U], x1 = step->x1[0], v1 = step->v1[0];
     lane k = given_way(step->h * step->z0[SIDED_W], s->number[STIFFNESS]);
     side_mean above = over_side(k, c, step->dt, x0 - b, x1 - b);
-    side_mean below = over_side(k, c, step->dt, -x0 - b, -x1 - b);
-    side end = touching(k, c, x1 - b, v1), other = touching(k, c, -x1 - b, -v1);
+    side_mean below = over_side(k, c, step->dt, -x0 - low, -x1 - low);
+    side end = touching(k, c, x1 - b, v1), other = touching(k, c, -x1 - low, -v1);
     out->mean = above.mean - below.mean;
     out->by_x = above.slope + below.slope;
     out->by_rate = out->k = out->rest = zero;
@@ -90,7 +92,8 @@ static void over_sides(const tac_law_self *s, const tac_law_step *step, tac_law_
     out->energy = end.energy + other.energy;
     out->c = c * (end.on + other.on);
     out->limited = k;
-    out->closed = lane_pick(lane_less(b, lane_abs(x1)), lane_set(1.0), zero);
+    lane_mask outside = lane_less(b, x1) | lane_less(low, -x1);
+    out->closed = lane_pick(outside, lane_set(1.0), zero);
     sided_carry(step, x1, out->closed);
 }
 
@@ -128,9 +131,10 @@ static tac_law_bounds bounds_of_sides(const double *number, const tac_curve *con
 }
 
 #define COMMON                                                                            \
-    .n_row = 1, .n_number = 3,                                                            \
+    .n_row = 1, .n_number = 4,                                                            \
     .number_at = {TAC_NUMBER_AT(tac_coupler_desc, k), TAC_NUMBER_AT(tac_coupler_desc, c), \
-                  TAC_NUMBER_AT(tac_coupler_desc, backlash)}
+                  TAC_NUMBER_AT(tac_coupler_desc, backlash),                              \
+                  TAC_NUMBER_AT(tac_coupler_desc, slack)}
 
 static const tac_law_type always = {
     .word = "coupler",
@@ -174,6 +178,10 @@ static const tac_key keys[] = {
      .turning = TAC_Q_NUMBER,
      .range = TAC_FROM_ZERO,
      .at = offsetof(tac_coupler_desc, backlash)},
+    {.name = "pulls",
+     .help = "`true`: it carries nothing while the sum is below its zero, as a cable",
+     .kind = TAC_KEY_TRUTH,
+     .at = offsetof(tac_coupler_desc, pulls)},
 };
 
 const tac_force_type tac_coupler_type = {.type = {.word = "coupler",

@@ -10,7 +10,7 @@ _Static_assert(sizeof(tac_body_desc) + sizeof(tac_group_desc) + sizeof(tac_joint
                        sizeof(tac_load_desc) + sizeof(tac_source_desc) + sizeof(tac_table_desc) +
                        sizeof(tac_input_desc) + sizeof(tac_sensor_desc) + sizeof(tac_coupler_desc) +
                        sizeof(tac_term_desc) ==
-                   2356,
+                   2372,
                "another layout of items is another TAC_SERIALIZED_MAGIC");
 
 // Items member by member into zeroed memory: what lies between members, and addresses of this process, would be other
@@ -199,6 +199,7 @@ static void put_coupler(void *at, const void *from)
     to->k = c->k;
     to->c = c->c;
     to->backlash = c->backlash;
+    to->pulls = c->pulls;
     to->gives = c->gives;
 }
 
