@@ -86,4 +86,5 @@ void tac_add_shaft(const tac_place *p, const tac_node *item, const char *name,
     tac_list_add_text(p->rd, &model->body_name, name);
     *(tac_body_desc *)tac_list_add(p->rd, &model->body, sizeof b) = b;
     *(tac_raw_body *)tac_list_add(p->rd, &model->raw_body, sizeof raw) = raw;
+    *(bool *)tac_list_add(p->rd, &model->looks.is_drawn, sizeof(bool)) = true; // like nothing
 }
