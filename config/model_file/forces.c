@@ -81,6 +81,22 @@ static void refuse_second_place(const tac_place *p, const tac_node *item, const 
     }
 }
 
+// A road lies in the plane z = 0 of the file, unless frames say where; it moves with its body.
+static void place_road(const tac_place *p, const tac_node *item, tac_meeting *m)
+{
+    const tac_node *bodies = tac_find(item, "bodies");
+    vec3 origin = {0.0, 0.0, 0.0};
+    if (tac_find(item, "frames")) {
+        return;
+    }
+    if (m->a.body != TAC_GROUND && tac_flexible_of(tac_model_of(p), m->a.body)) {
+        tac_refuse(p->rd, bodies->first->value,
+                   "a road lies on ground or on a rigid body, not on a flexible one");
+    }
+    m->ra = tac_world_point(p, origin);
+    m->a = tac_frame_on(tac_model_of(p), m->a.body, m->ra, tac_instance_of(p)->q);
+}
+
 static tac_meeting read_meeting(const tac_place *p, const tac_node *item,
                                 const tac_force_type *type, const tac_joint_type **joint)
 {
@@ -261,6 +277,9 @@ static void read_of_type(const tac_place *p, const tac_node *item, const tac_for
         at = read_load_frame(p, item, &type->type);
     } else {
         m = read_meeting(p, item, type, &joint);
+        if (type->on_road) {
+            place_road(p, item, &m);
+        }
         tac_check_apart(p, item, &type->type, &m);
     }
     tac_read_keys(p, item, &type->type, (tac_keyed_place){.meeting = &m, .joint = joint}, &f);

@@ -8,6 +8,7 @@
 #include "references.h"
 #include "sources.h"
 #include "tables.h"
+#include "tyre_file.h"
 #include "words.h"
 
 enum { MOST_KEYS = 48 }; // of a type
@@ -223,12 +224,24 @@ static int read_choice(const reading *r, const tac_key *key, const tac_node *nod
                                         : tac_integer(r->p, node, key->name, key->least, key->most);
 }
 
+// Which word, whether, or how many: an int, or a double.
+static void put_choice(const reading *r, const tac_key *key, const tac_node *node, void *to)
+{
+    int choice = node ? read_choice(r, key, node) : (int)key->value;
+    if (key->flags & TAC_KEY_IN_NUMBER) {
+        *(double *)to = choice;
+    } else {
+        *(int *)to = choice;
+    }
+}
+
 static int read_reference(const reading *r, const tac_key *key, const tac_node *node)
 {
     return !node ? TAC_NONE
            : key->kind == TAC_KEY_INPUT
                ? tac_reference(r->p, node, "input", &tac_model_of(r->p)->signals.input_names)
-               : tac_table_reference(r->p, node);
+           : key->kind == TAC_KEY_TYRE ? tac_read_tyre(r->p, node)
+                                       : tac_table_reference(r->p, node);
 }
 
 // A place that a mechanism is to be at, and cannot get to in no time.
@@ -249,6 +262,12 @@ static int read_drive(const reading *r, const tac_key *key, const tac_node *node
                    key->name, jump.by, key->quantity == TAC_Q_ANGLE ? "rad" : "m", jump.time);
     }
     return source;
+}
+
+static void put_coordinate(reading *r, const tac_key *key, const tac_node *node, tac_coordinate *to)
+{
+    *to = read_coordinate(r, key, node);
+    r->turns = *to == TAC_ANGLE;
 }
 
 static const tac_node *find_key(const reading *r, const tac_key *key)
@@ -273,17 +292,17 @@ static void read_key(reading *r, const tac_key *key, char *description)
         read_sources(r, key, node, to);
         break;
     case TAC_KEY_TABLE:
+    case TAC_KEY_TYRE:
     case TAC_KEY_INPUT:
         *(int *)to = read_reference(r, key, node);
         break;
     case TAC_KEY_WORD:
     case TAC_KEY_TRUTH:
     case TAC_KEY_INTEGER:
-        *(int *)to = node ? read_choice(r, key, node) : (int)key->value;
+        put_choice(r, key, node, to);
         break;
     case TAC_KEY_COORDINATE:
-        *(tac_coordinate *)to = read_coordinate(r, key, node);
-        r->turns = *(tac_coordinate *)to == TAC_ANGLE;
+        put_coordinate(r, key, node, to);
         break;
     case TAC_KEY_VECTOR:
         *(vec3 *)to = tac_vector_or(r->p, r->item, key->name, key->quantity, (vec3){0.0, 0.0, 0.0});

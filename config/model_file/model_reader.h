@@ -43,6 +43,7 @@ typedef struct tac_found_signals {
     // full name to index in the list of the same name; signal to named_source
     tac_names signal_names, table_names, input_names, sensor_names;
     tac_names csv_names, shared_names; // of tables.c
+    tac_names tyre_names;              // path of a tyre_file.c to index in table
 } tac_found_signals;
 
 // How things look.

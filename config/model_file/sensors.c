@@ -85,6 +85,11 @@ static void read_element(const tac_place *p, const tac_node *item, const tac_typ
                    "bushing, friction or contact",
                    tac_text(p, node, "element"));
     }
+    const tac_law_desc *law = tac_model_of(p)->forces.law.data;
+    if (type->of_tyre && (f->what != TAC_LAWS || !tac_type_of_law(&law[f->index])->on_road)) {
+        tac_refuse(p->rd, node, "'%.80s' is no tyre; name a force of type 'tyre'",
+                   tac_text(p, node, "element"));
+    }
     s->what = f->what;
     s->element = f->index;
 }

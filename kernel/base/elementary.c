@@ -42,3 +42,13 @@ double tac_atan2(double y, double x)
 {
     return lane_atan2(y, x);
 }
+
+double tac_exp(double x)
+{
+    return lane_exp(x);
+}
+
+double tac_log(double x)
+{
+    return lane_log(x);
+}

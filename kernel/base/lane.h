@@ -106,6 +106,29 @@ TAC_INLINE lane lane_fnma(lane a, lane b, lane c)
     return fma(-a, b, c);
 }
 
+// 2^n of a whole n from -1022 to 1023.
+TAC_INLINE lane lane_two_to(lane n)
+{
+    double t = n + (0x1p52 + 1023.0), out;
+    uint64_t bits;
+    memcpy(&bits, &t, sizeof t);
+    bits <<= 52;
+    memcpy(&out, &bits, sizeof out);
+    return out;
+}
+// Exponent e and part m from 1 to 2 of a normal x > 0: x = m 2^e.
+TAC_INLINE lane lane_exponent(lane x, lane *m)
+{
+    uint64_t bits, part, whole;
+    double e;
+    memcpy(&bits, &x, sizeof x);
+    part = (bits & 0x000fffffffffffffu) | 0x3ff0000000000000u;
+    whole = (bits >> 52) | 0x4330000000000000u;
+    memcpy(m, &part, sizeof part);
+    memcpy(&e, &whole, sizeof e);
+    return e - (0x1p52 + 1023.0);
+}
+
 #define vec3v vec3
 #define mat3v mat3
 #define quatv quat
@@ -244,6 +267,17 @@ TAC_INLINE lane lane_reorder(lane x, lane_order from)
 TAC_INLINE lane lane_abs(lane x)
 {
     return (lane)((lane_mask)x & (lane_mask) ~(lane_mask)lane_set(-0.0));
+}
+
+TAC_INLINE lane lane_two_to(lane n)
+{
+    return (lane)((lane_mask)(n + (0x1p52 + 1023.0)) << 52);
+}
+TAC_INLINE lane lane_exponent(lane x, lane *m)
+{
+    lane_mask bits = (lane_mask)x;
+    *m = (lane)((bits & 0x000fffffffffffff) | 0x3ff0000000000000);
+    return (lane)((bits >> 52) | 0x4330000000000000) - (0x1p52 + 1023.0);
 }
 
 // The last lane first: where unused lanes repeat a place, what the used one has stays. Repeated lanes need

@@ -1,4 +1,4 @@
-// Arc tangent, sine and cosine on lanes, without branches on data. elementary.c is the instance with one lane.
+// Arc tangent, sine, cosine, exponential and logarithm on lanes, without branches on data. elementary.c is the instance with one lane.
 #ifndef TAC_LANE_ELEMENTARY_H
 #define TAC_LANE_ELEMENTARY_H
 
@@ -91,6 +91,56 @@ TAC_INLINE void lane_sincos(lane x, lane *sin, lane *cos)
     lane along = lane_pick(is_odd, co, s), across = lane_pick(is_odd, -s, co);
     *sin = lane_pick(is_back, -along, along);
     *cos = lane_pick(is_back, -across, across);
+}
+
+// Arc tangent of any number.
+TAC_INLINE lane lane_atan(lane x)
+{
+    lane one = lane_set(1.0), a = lane_abs(x);
+    lane_mask steep = lane_less(one, a);
+    lane angle = lane_atan_unit(lane_pick(steep, one, a), lane_pick(steep, a, one));
+    angle = lane_pick(steep, 0.5 * TAC_PI - (angle - 6.12323399573676603587e-17), angle);
+    return lane_pick(lane_less(x, lane_set(0.0)), -angle, angle);
+}
+
+// Of numbers from -700 to 700, and beyond as of those.
+TAC_INLINE lane lane_exp(lane x)
+{
+    // x = n ln 2 + high - low
+    lane most = lane_set(700.0);
+    x = lane_pick(lane_less(most, x), most, lane_pick(lane_less(x, -most), -most, x));
+    lane n = lane_floor(x * 1.44269504088896338700e+00 + 0.5);
+    lane high = x - n * 6.93147180369123816490e-01, low = n * 1.90821492927058770002e-10;
+    lane r = high - low, t = r * r;
+    lane c =
+        r - t * (1.66666666666666019037e-01 +
+                 t * (-2.77777777770155933842e-03 +
+                      t * (6.61375632143793436117e-05 +
+                           t * (-1.65339022054652515390e-06 + t * 4.13813679705723846039e-08))));
+    return (1.0 - ((low - (r * c) / (2.0 - c)) - high)) * lane_two_to(n);
+}
+
+// Natural logarithm of a normal number above zero.
+TAC_INLINE lane lane_log(lane x)
+{
+    lane m, one = lane_set(1.0), e = lane_exponent(x, &m);
+    lane_mask large = lane_less(lane_set(1.41421356237309514547), m);
+    lane n = lane_pick(large, e + one, e);
+    lane f = lane_pick(large, 0.5 * m, m) - 1.0, s = f / (2.0 + f), z = s * s, w = z * z;
+    lane odd = w * (3.999999999940941908e-01 +
+                    w * (2.222219843214978396e-01 + w * 1.531383769920937332e-01));
+    lane even = z * (6.666666666666735130e-01 +
+                     w * (2.857142874366239149e-01 +
+                          w * (1.818357216161805012e-01 + w * 1.479819860511658591e-01)));
+    lane half = 0.5 * f * f;
+    return n * 6.93147180369123816490e-01 -
+           ((half - (s * (half + (odd + even)) + n * 1.90821492927058770002e-10)) - f);
+}
+
+// x to the power y, x a normal number above zero, off by |y log x| rounding errors.
+TAC_INLINE lane lane_power(lane x, lane y)
+{
+    return lane_exp(y * lane_log(x));
 }
 
 #endif

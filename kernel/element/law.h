@@ -8,6 +8,7 @@
 //   over    over a step, of what has limits, corners or a memory: the mean force, which is not that of any instant.
 //   rates   what it does to the velocities that a step ends with.
 //   end     its force at the end of the step.
+// What is smooth and carries something answers to `at_end` in place of `at`: as that, with its memory.
 // What it carries from step to step, its memory, is a function of the memory at the start and of
 // the iterate alone.
 //
@@ -29,7 +30,7 @@
 
 enum {
     TAC_LAW_ROWS = 6,
-    TAC_LAW_STATES = 4 // at most, of any law
+    TAC_LAW_STATES = 12 // at most, of any law
 };
 
 // ---- what a law is asked ------------------------------------------------------------------------
@@ -67,7 +68,8 @@ typedef struct tac_law_step {
     const lane *v1;   // its rate; for `end` the projected one
     const lane *rate; // mean rate over the step: of index-3 (v0 + v1)/2, of canonical (x1 - x0)/dt
     const lane *w;    // 1/kg: how easily the row moves
-    const lane *pushed;  // mean force that this iterate was made with
+    const lane
+        *pushed; // mean force that this iterate was made with; of `at_end` its multipliers (n_row)
     const lane *kept;    // dFm/drate of the factors; NULL: they are made now
     lane most;           // largest dFm/drate that they may get
     const tac_sig *end;  // sources at the step's end                           (n_source)
@@ -99,6 +101,7 @@ typedef struct tac_law_rates {
 
 typedef void tac_law_at(const tac_law_self *, const tac_law_instant *, tac_law_force *);
 typedef void tac_law_over(const tac_law_self *, const tac_law_step *, tac_law_mean *);
+typedef void tac_law_at_end(const tac_law_self *, const tac_law_step *, tac_law_force *);
 typedef void tac_law_for_rates(const tac_law_self *, const tac_law_step *, tac_law_rates *);
 typedef lane tac_law_end(const tac_law_self *, const tac_law_step *);
 // In parts of the law's own size, what `lack` is of its force at this rate; 0 where its tangents
@@ -113,6 +116,7 @@ typedef struct tac_law_lanes {
     tac_law_end *end;         // NULL: `at`, or the end of `over`
     tac_law_left *left;       // of springs; NULL: nothing is told
     tac_law_start *start;     // memory before the first step; NULL: zeros
+    tac_law_at_end *at_end;   // smooth, with a memory: it makes a trapezoidal rule; NULL: `at`
 } tac_law_lanes;
 
 // ---- what a type of law says of itself ----------------------------------------------------------
@@ -161,8 +165,9 @@ typedef struct tac_law_type {
     // W: what one with a memory, or one that gives, takes at the end of a step, by its memory, multiplier and rate; what it stores is
     // potential energy. NULL: not known, and the balance of energy only sees that none comes.
     //   number   with what moves them, as sources at the end (n_number); source   values (n_source)
-    double (*taken)(const double *number, const double *source, const double *z, double force,
-                    double rate);
+    //   force, rate   of its rows (n_row)
+    double (*taken)(const double *number, const double *source, const double *z,
+                    const double *force, const double *rate);
     // What a description leaves open, by how easily the row moves at the start, 1/kg or 1/(kg m^2). NULL: nothing.
     //   writes   number (n_number)
     void (*complete)(double *number, double w);

@@ -62,6 +62,7 @@ static bool is_placed(const tac_key *key, const tac_law_type *law)
     case TAC_KEY_ACTUATORS:
     case TAC_KEY_SOURCES:
     case TAC_KEY_TABLE:
+    case TAC_KEY_TYRE:
     case TAC_KEY_WORD:
     case TAC_KEY_NAME:
     case TAC_KEY_TYPE:
@@ -145,7 +146,7 @@ static bool has_functions(const tac_law_type *law)
 static const char *wrong_law(const tac_law_type *law)
 {
     if (!is_counted(law)) {
-        return "has a law with other counts than 1 or 6 rows, 12 numbers, 3 sources, 4 states and "
+        return "has a law with other counts than 1 or 6 rows, 12 numbers, 3 sources, 12 states and "
                "no "
                "tables; see law.h";
     }

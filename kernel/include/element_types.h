@@ -141,8 +141,12 @@ typedef struct tac_force_type {
     bool any_coordinate;  // placed by a joint it acts on whatever is free
     tac_coordinate coordinate; // else the one that it acts on, of springs and frictions
     const char *acts_on;       // that coordinate in words, "distance"
-    bool is_part;              // its wrench is that of a shared object
-    bool is_object;            // a shared object has its type: tac_law_object
+    // The first body has a plane, z of its frame its normal, and the second a wheel that turns about z of its own: six rows
+    // where they touch, with a rolling radius, m, that may be rough
+    bool on_road;
+    double (*lever)(const tac_law_desc *l, const tac_table_desc *table);
+    bool is_part;   // its wrench is that of a shared object
+    bool is_object; // a shared object has its type: tac_law_object
     // What is wrong with the values of its keys together, with the key that says it; NULL: nothing, or nothing can be.
     const char *(*wrong)(const void *description, const char **key);
     // What it does in a step (kernel/element/law.h), and where a description asks for the other law: a spring whose
@@ -278,5 +282,49 @@ int tac_source_type_count(void);
 
 // Whether sources of a kind have a key of a kind: a table, an input, terms.
 bool tac_source_has(tac_source_kind source, tac_key_kind key);
+
+// ---- tyres ---------------------------------------------------------------------------------------
+//
+// The coefficients of a property file are the values of a table, which the law of a tyre has.
+
+// What a coefficient measures, by the units of its file.
+typedef enum tac_tyre_unit {
+    TAC_TYRE_NUMBER,
+    TAC_TYRE_LENGTH,
+    TAC_TYRE_FORCE,
+    TAC_TYRE_ANGLE,
+    TAC_TYRE_SPEED,
+    TAC_TYRE_STIFFNESS,
+    TAC_TYRE_DAMPING,
+    TAC_TYRE_PRESSURE,
+} tac_tyre_unit;
+
+// Which versions of the Magic Formula have a coefficient.
+typedef enum tac_tyre_use {
+    TAC_TYRE_OF_ALL,
+    TAC_TYRE_OF_61,  // 5.2 has the value that stands for a missing one
+    TAC_TYRE_OF_52,  // and 6.1 has
+    TAC_TYRE_NEEDED, // all, and it may not be missing
+} tac_tyre_use;
+
+typedef struct tac_tyre_key {
+    const char *section,
+        *name; // section NULL: not of files; 5.2 is OLD, FITTYP and RIGHT are as files say them
+    double otherwise; // where it is missing
+    tac_tyre_unit unit;
+    tac_tyre_use use;
+} tac_tyre_key;
+
+enum { TAC_MOST_TYRE_NUMBERS = 256 }; // of a table
+
+int tac_tyre_number_count(void);            // of a table
+const tac_tyre_key *tac_tyre_key_of(int i); // number i
+const tac_tyre_key *tac_tyre_key_called(const char *name,
+                                        int *i); // in any letters; NULL: there is none
+
+// Fills in what follows from the numbers of a file, with those that its version lacks. Returns what is wrong, with the key
+// that is to be changed; NULL: nothing is.
+//   writes   c (tac_tyre_number_count())
+const char *tac_tyre_complete(double *c, const char **key);
 
 #endif

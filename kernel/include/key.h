@@ -20,6 +20,7 @@ typedef enum tac_key_kind {
     TAC_KEY_DRIVE,      // int: a source, of a plain zero too
     TAC_KEY_SOURCES,    // int[3]: a vector, or a list of three sources
     TAC_KEY_TABLE,      // int: the name of a table
+    TAC_KEY_TYRE,       // int: a property file, which is a table (tyre.h)
     TAC_KEY_INPUT,      // int: the name of an input
     TAC_KEY_WORD,       // int: which of the words
     TAC_KEY_COORDINATE, // tac_coordinate: angle or displacement of the joint that is named
@@ -74,10 +75,11 @@ typedef enum tac_otherwise { // what is taken where the key is missing
 typedef enum tac_range { TAC_ANY_VALUE, TAC_FROM_ZERO, TAC_ABOVE_ZERO } tac_range;
 
 enum {
-    TAC_KEY_TUNABLE = 1,  // may be set while a model runs (tune.h)
-    TAC_KEY_OR_LIST = 16, // of TAC_KEY_AS: a list of them as well
-    TAC_KEY_ONE_OF = 2,   // without any of these keys the item has no effect, and is refused
-    TAC_KEY_OF_USE = 8,   // measures what the source that has it is used for; quantity is TAC_Q_ANY
+    TAC_KEY_TUNABLE = 1,    // may be set while a model runs (tune.h)
+    TAC_KEY_OR_LIST = 16,   // of TAC_KEY_AS: a list of them as well
+    TAC_KEY_ONE_OF = 2,     // without any of these keys the item has no effect, and is refused
+    TAC_KEY_IN_NUMBER = 32, // of words: which of them is a double
+    TAC_KEY_OF_USE = 8, // measures what the source that has it is used for; quantity is TAC_Q_ANY
     TAC_KEY_OR_SOURCE =
         4 // of numbers: sources may be given in their place, 1 + which goes to `source_at`; 0: none
 };
@@ -137,6 +139,7 @@ typedef struct tac_type {
     const char
         *rigid; // TAC_PLACED_IN_FLEXIBLE, _ON_FLEXIBLE: what a rigid body lacks, and the remedy
     bool with_coordinates; // TAC_PLACED_AT_JOINT: of one that has coordinates
+    bool of_tyre;          // TAC_PLACED_AT_FORCE: of a tyre
     bool of_line;          // likewise: of one that is a line between its points
     bool with_efforts;     // likewise: of one for whose drives actuators stand
     const tac_key *key;    // own keys; those of the place are not among them      (n_key)

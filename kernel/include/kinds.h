@@ -59,7 +59,8 @@ enum { TAC_MOST_TYPES = 64 }; // of joints, of forces, and so on
     X(tac_maxwell_type)            \
     X(tac_rotational_maxwell_type) \
     X(tac_beam_type)               \
-    X(tac_drag_type)
+    X(tac_drag_type)               \
+    X(tac_tyre_type)
 
 // kernel/query/sensor
 #define TAC_SENSOR_TYPES(X)      \
@@ -78,6 +79,7 @@ enum { TAC_MOST_TYPES = 64 }; // of joints, of forces, and so on
     X(tac_output_sensor)         \
     X(tac_coupler_sensor)        \
     X(tac_axial_sensor)          \
-    X(tac_effort_sensor)
+    X(tac_effort_sensor)         \
+    X(tac_tyre_sensor)
 
 #endif

@@ -107,6 +107,9 @@ static bool index_ok(const tac_desc *d, const tac_key *key, const char *item)
     bool is_source = key->kind == TAC_KEY_SOURCE || key->kind == TAC_KEY_DRIVE;
     bool ok = (key->kind != TAC_KEY_TABLE || table_ok(d, *x)) &&
               (key->kind != TAC_KEY_INPUT || (*x >= 0 && *x < d->n_input));
+    if (key->kind == TAC_KEY_TYRE) {
+        ok = ok && *x >= 0 && *x < d->n_table && d->table[*x].n == tac_tyre_number_count();
+    }
     if (key->kind == TAC_KEY_TABLE && key->otherwise == TAC_NEEDED) {
         ok = ok && *x != TAC_NONE;
     }
@@ -329,7 +332,9 @@ static bool sensor_is_placed(const tac_desc *d, const tac_sensor_desc *s)
     case TAC_PLACED_AT_JOINT:
         return s->what == TAC_JOINTS && s->element >= 0 && s->element < d->n_joint;
     case TAC_PLACED_AT_FORCE:
-        return s->what <= TAC_LAWS && s->element >= 0 && s->element < class_count(d, s->what);
+        return s->what <= TAC_LAWS && s->element >= 0 && s->element < class_count(d, s->what) &&
+               (!tac_sensor_type_of(s->kind)->type.of_tyre ||
+                (s->what == TAC_LAWS && tac_type_of_law(&d->law[s->element])->on_road));
     case TAC_PLACED_AT_PART:
         return s->element >= 0 && s->element < d->n_part && s->output >= 0 &&
                s->output < d->part[s->element].n_output;

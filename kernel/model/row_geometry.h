@@ -344,10 +344,92 @@ TAC_INLINE lane row_value(const elementv *e, int k, vec3v d, quatv q, double *Ja
         return term_value(e, row, d, q, Ja, Jb);
     case ROW_ASIDE:
         return aside_value(e, Ja, Jb);
+    case ROW_WHEEL: // all together
     case ROW_TURN:
         break;
     }
     return turn_value(e, row->i, q, Ja, Jb);
+}
+
+// ---- a wheel on a plane --------------------------------------------------------------------------
+//
+// n is the normal of the plane, z of a; s the axis of the wheel, z of b; c its centre. Contact axes do not
+// spin: e_x = s x n / |s x n|, e_y = n x e_x. The wheel leans by gamma, sin gamma = n . s, and reaches
+// the plane along r = -(n - (n . s) s) / cos gamma at C = c + R_l r, R_l = (c - p) . n / cos gamma. Rates are those of
+// points of the wheel as if it did not spin, C of the first and third row; the second has the spin with
+// the lever E_LEAD. All follow from
+//   r x n = sin gamma / cos gamma (s x n),  r x e_x = -s,  r x e_y = s x n
+// so that the wheel's torques about its centre are R_l sin gamma e_x, -lever s and R_l cos gamma e_x.
+
+typedef struct wheelv {
+    vec3v n, s, ex, ey, r;
+    lane sine, cosine, loaded; // of gamma; R_l
+} wheelv;
+
+TAC_INLINE wheelv wheel_on_plane(const elementv *e)
+{
+    wheelv o;
+    vec3v d = distance(e);
+    o.n = axis_in_world(e, 0, 2);
+    o.s = axis_in_world(e, 1, 2);
+    vec3v t = cross3v(o.s, o.n);
+    o.sine = dot3v(o.n, o.s);
+    o.cosine = lane_sqrt(dot3v(t, t) + 1e-24); // a wheel that lies down has no direction
+    lane inv = 1.0 / o.cosine;
+    o.ex = scale3v(inv, t);
+    o.ey = cross3v(o.n, o.ex);
+    o.r = scale3v(-inv, axpy3v(-o.sine, o.s, o.n));
+    o.loaded = dot3v(d, o.n) * inv;
+    return o;
+}
+
+// A row along u through a point of the wheel that lies `lever` from its centre, with this torque about that.
+TAC_INLINE void wheel_slots(const elementv *e, vec3v u, vec3v lever, vec3v torque, double *Ja,
+                            double *Jb)
+{
+    int to_linear = TAC_TO_LINEAR(rows_in(e->like, e->form)) * TAC_LANES;
+    mat3v A = turn_of(e, 0), B = turn_of(e, 1);
+    vec3v from_a = add3v(distance(e), lever);
+    vec3v at_a = add3v(tmul3v(A, from_a), origin(e, 0)), ua = tmul3v(A, u), ub = tmul3v(B, u);
+    store3(Ja + to_linear, neg3v(u));
+    store3(Ja, cross3v(ua, at_a));
+    store3(Jb + to_linear, u);
+    store3(Jb, add3v(cross3v(origin(e, 1), ub), tmul3v(B, torque)));
+}
+
+TAC_INLINE void wheel_turns(const elementv *e, vec3v u, double *Ja, double *Jb)
+{
+    store3(Ja, neg3v(tmul3v(turn_of(e, 0), u)));
+    store3(Jb, tmul3v(turn_of(e, 1), u));
+}
+
+// Values: R_l, the lever, 0, gamma, and its sine and cosine, which are no coordinates.
+TAC_STATIC void wheel_rows(const elementv *e, double *Ja, double *Jb, lane *phi, lane *phi_t)
+{
+    enum { NEXT = 3 * TAC_LANES };
+    wheelv o = wheel_on_plane(e);
+    lane lever = lane_load(e->k + E_LEAD * TAC_LANES), zero = lane_set(0.0);
+    vec3v down = scale3v(o.loaded, o.r);
+    wheel_slots(e, o.n, down, scale3v(o.loaded * o.sine, o.ex), Ja, Jb);
+    wheel_slots(e, o.ex, scale3v(lever, o.r), scale3v(-lever, o.s), Ja + NEXT, Jb + NEXT);
+    wheel_slots(e, o.ey, down, scale3v(o.loaded * o.cosine, o.ex), Ja + 2 * NEXT, Jb + 2 * NEXT);
+    wheel_turns(e, o.ex, Ja + 3 * NEXT, Jb + 3 * NEXT);
+    wheel_turns(e, o.s, Ja + 4 * NEXT, Jb + 4 * NEXT);
+    wheel_turns(e, o.n, Ja + 5 * NEXT, Jb + 5 * NEXT);
+    phi[0] = o.loaded;
+    phi[1] = lever;
+    phi[2] = zero;
+    phi[3] = lane_atan2(o.sine, o.cosine);
+    phi[4] = o.sine;
+    phi[5] = o.cosine;
+    for (int k = 0; k < 6; k++) {
+        phi_t[k] = zero;
+    }
+}
+
+TAC_INLINE int is_wheel(const elementv *e)
+{
+    return e->form == TAC_ANY && e->like->rows[0].kind == ROW_WHEEL;
 }
 
 // All rows: Jacobians of both ends, values and their explicit rates (n_row). Reads positions,
@@ -357,6 +439,10 @@ TAC_INLINE void rows_position(const elementv *e, double *Ja, double *Jb, lane *p
     vec3v d = distance(e);
     lane zero = lane_set(0.0);
     quatv q = {lane_set(1.0), zero, zero, zero};
+    if (is_wheel(e)) {
+        wheel_rows(e, Ja, Jb, phi, phi_t);
+        return;
+    }
     if (e->form == TAC_ANY && e->like->turns) {
         q = relative(e);
     }
@@ -509,7 +595,8 @@ TAC_INLINE lane row_quad(const elementv *e, int k, const ratesv *g, quatv q)
         return term_quad(e, row, g, q);
     case ROW_ASIDE:
         return lane_set(0.0);
-    case ROW_TURN: // of laws compliant: no acceleration constraint
+    case ROW_WHEEL: // always compliant: no acceleration constraint
+    case ROW_TURN:  // of laws compliant: no acceleration constraint
         break;
     }
     return row->drive == TAC_NONE ? lane_set(0.0) : turn_quad(e, row->i, q);

@@ -370,8 +370,8 @@ static tac_status check_coupler(const tac_desc *d, int coupler)
 static int why_no_law(const tac_law_desc *l)
 {
     const tac_law_type *law = tac_type_of_law(l)->law;
-    unsigned flags = law->at_instants ? law->at_instants->flags : law->flags;
-    return flags & TAC_LAW_SIDES ? TAC_WITH_SIDES : flags & TAC_LAW_MEMORY ? TAC_WITH_MEMORY : 0;
+    const tac_law_type *own = law->at_instants ? law->at_instants : law;
+    return own->flags & TAC_LAW_SIDES ? TAC_WITH_SIDES : own->n_state > 0 ? TAC_WITH_MEMORY : 0;
 }
 
 static tac_status check_elements(const tac_desc *d)

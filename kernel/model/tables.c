@@ -273,6 +273,15 @@ static void rows_of_wrench(tac_element *e)
     e->turns = true;
 }
 
+static void rows_of_wheel(tac_element *e, double lever)
+{
+    for (int k = 0; k < 6; k++) {
+        e->rows[k] = (tac_row){ROW_WHEEL, k, 0, TAC_NONE, 0, false};
+    }
+    e->n_row = 6;
+    e->lead = lever;
+}
+
 // Bodies with steps of their own follow no sides.
 static void fill_law(tac_model *m, const tac_desc *d, const tac_law_desc *l, tac_element *e)
 {
@@ -281,7 +290,9 @@ static void fill_law(tac_model *m, const tac_desc *d, const tac_law_desc *l, tac
                        tac_substepped_group(d, l->a.body) != TAC_NONE ||
                        tac_substepped_group(d, l->b.body) != TAC_NONE;
     law = at_instants && law->at_instants ? law->at_instants : law;
-    if (law->n_row == 1) {
+    if (tac_type_of_law(l)->on_road) {
+        rows_of_wheel(e, tac_type_of_law(l)->lever(l, d->table));
+    } else if (law->n_row == 1) {
         tac_rows_of_coordinate(e, l->coordinate);
     } else {
         rows_of_wrench(e);

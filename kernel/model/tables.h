@@ -35,6 +35,8 @@ typedef enum tac_row_kind {
     ROW_ASIDE,    // y of a shaft, where it never is
     // factor times coordinate i, or times a table of it; less what a coupler's terms sum up to
     ROW_TERM,
+    // of a wheel b on a plane a, where it touches (row_geometry.h): along n, e_x and e_y, then about e_x, the axis and n
+    ROW_WHEEL,
 } tac_row_kind;
 
 typedef struct tac_row {

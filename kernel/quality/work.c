@@ -1,6 +1,7 @@
 #include "work.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "doubt.h"
 #include "element_types.h"
@@ -259,11 +260,12 @@ static double by_memory(const tac_model *m, const tac_state *s, const tac_elemen
     for (int k = 0; k < e->law->n_source; k++) {
         source[k] = in[k].x;
     }
-    double force[TAC_MAX_ROWS] = {s->lambda[e->row]}, slope[2][TAC_MAX_ROWS];
+    double force[TAC_MAX_ROWS], slope[2][TAC_MAX_ROWS];
+    memcpy(force, s->lambda + e->row, (size_t)e->n_row * sizeof *force);
     if (e->n_memory == 0) { // whose multiplier is not of every method
         (void)tac_law(m, e, now, x, xd, force, slope[0], slope[1]);
     }
-    return e->law->taken(q.numbers.number, source, tac_memory_of(s, e), force[0], xd[0]);
+    return e->law->taken(q.numbers.number, source, tac_memory_of(s, e), force, xd);
 }
 
 // Of a law, by what it has more than at rest.

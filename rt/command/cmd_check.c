@@ -23,6 +23,7 @@
 #include "simulation/simulation.h"
 #include "simulation/substeps.h"
 #include "simulation/summary.h"
+#include "simulation/tyres.h"
 #include "system/machine.h"
 #include "view/kept_view.h"
 
@@ -422,6 +423,7 @@ static int describe(tac_simulation *s, settings *set)
     print_files(s->file);
     int code = print_groups(s->file);
     print_counts(s->file);
+    tac_print_tyres(stdout, s);
     printf("method        %s\n", s->method->name);
     tac_print_carriers(stdout, s);
     tac_print_substeps(stdout, s);

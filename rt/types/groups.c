@@ -105,6 +105,7 @@ static const char *plain_text(tac_key_kind kind)
         [TAC_KEY_FORCE] = "name of a force",
         [TAC_KEY_COUPLER] = "name of a coupler",
         [TAC_KEY_FILE] = "path",
+        [TAC_KEY_TYRE] = "path",
         [TAC_KEY_PARAMETERS] = "`{NAME: number}`",
         [TAC_KEY_INPUTS] = "`{NAME: source}`",
         [TAC_KEY_TOGETHER] = "word",

@@ -30,7 +30,7 @@ OTHERS = {
 # Keys that other maps of model files and other files have as well, read there.
 SHARED = {"at", "constant", "ratio", "duration", "end", "frequency", "from", "input", "phase", "scale", "start", "sum", "table", "to",
           "axes", "axis2", "coordinate", "damping", "file", "force", "inputs", "joint", "length", "offset",
-          "parameters", "radius", "stiffness", "together", "torque", "axis", "rate", "velocity", "position", "area", "density", "limit", "lead", # a quantity
+          "parameters", "radius", "stiffness", "together", "torque", "axis", "rate", "velocity", "position", "area", "density", "pressure", "limit", "lead", # a quantity
           "implicit", # one key of several laws
           "inertia"} # of bodies
 complaints = []

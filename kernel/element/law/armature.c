@@ -63,8 +63,8 @@ static tac_law_bounds bounds(const double *number, const tac_curve *const *table
     return (tac_law_bounds){.limit = HUGE_VAL};
 }
 
-static double taken(const double *number, const double *source, const double *z, double force,
-                    double rate)
+static double taken(const double *number, const double *source, const double *z,
+                    const double *force, const double *rate)
 {
     (void)number;
     (void)source;

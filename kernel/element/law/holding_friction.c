@@ -111,14 +111,14 @@ static tac_law_bounds bounds(const double *number, const tac_curve *const *table
 }
 
 // What it does not store: all of the limit while it slips, else what is damped.
-static double taken(const double *number, const double *source, const double *z, double force,
-                    double rate)
+static double taken(const double *number, const double *source, const double *z,
+                    const double *force, const double *rate)
 {
     (void)source;
     double limit = number[COULOMB] * (1.0 + z[EXCESS]),
            held = number[HOLD_STIFFNESS] * z[DEFLECTION];
     bool sticks = fabs(held) < limit * (1.0 - 1e-12);
-    return (force - (sticks ? held : 0.0)) * rate;
+    return (force[0] - (sticks ? held : 0.0)) * rate[0];
 }
 
 extern const tac_law_type tac_holding_friction_law; // of the type in friction.c

@@ -125,14 +125,14 @@ static void complete(double *number, double w)
 }
 
 // W: what is damped.
-static double taken(const double *number, const double *source, const double *z, double force,
-                    double rate)
+static double taken(const double *number, const double *source, const double *z,
+                    const double *force, const double *rate)
 {
     (void)source;
     double x = z[SIDED_U], u = x > number[UPPER]   ? x - number[UPPER]
                                : x < number[LOWER] ? x - number[LOWER]
                                                    : 0.0;
-    return (force - number[STIFFNESS] * u) * rate;
+    return (force[0] - number[STIFFNESS] * u) * rate[0];
 }
 
 static const tac_law_type law = {

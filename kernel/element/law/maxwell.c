@@ -62,8 +62,8 @@ static tac_law_bounds bounds(const double *number, const tac_curve *const *table
 }
 
 // W: of the damper, which carries what the spring does.
-static double taken(const double *number, const double *source, const double *z, double force,
-                    double rate)
+static double taken(const double *number, const double *source, const double *z,
+                    const double *force, const double *rate)
 {
     (void)source;
     (void)force;

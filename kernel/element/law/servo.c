@@ -125,13 +125,13 @@ static tac_law_bounds bounds_with_sides(const double *number, const tac_curve *c
     return b;
 }
 
-static double taken(const double *number, const double *source, const double *z, double force,
-                    double rate)
+static double taken(const double *number, const double *source, const double *z,
+                    const double *force, const double *rate)
 {
     (void)number;
     (void)source;
     (void)z;
-    return force * rate;
+    return force[0] * rate[0];
 }
 
 #define COMMON                                                                                    \

@@ -198,7 +198,8 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
     }
     for (int i = 0; i < m->laws.n_law; i++) {
         const tac_element *e = &m->element[m->element_first[TAC_LAWS] + i];
-        if (tac_is_mass(e)) {
+        bool at_end = ((const tac_law_lanes *)e->law->on[0])->at_end != NULL;
+        if (tac_is_mass(e) || at_end) {
             return tac_fail(TAC_NOT_SUPPORTED, TAC_LAW, i, 0.0);
         }
     }

@@ -40,7 +40,7 @@ typedef struct law_iterate {
     tac_asked q;
     const law_numbers *numbers;
     law_numbers own; // of a start and what is combined
-    lane x[TAC_MAX_ROWS], v[TAC_MAX_ROWS], z0[TAC_LAW_STATES];
+    lane x[TAC_MAX_ROWS], v[TAC_MAX_ROWS], z0[TAC_LAW_STATES], multiplier[TAC_MAX_ROWS];
     lane w, rate, pushed, kept;
     lane last[TAC_LAW_NUMBERS]; // numbers at the step's end, where sources move them
     tac_law_step step;
@@ -112,12 +112,6 @@ TAC_INLINE void find_iterate(tac_workspace *w, const tac_cell *c, int first, law
     get_field(w, c, R_RATE, it->v);
 }
 
-TAC_INLINE void law_here(const law_iterate *it, const tac_sig *in, tac_law_force *force)
-{
-    const tac_law_instant i = {it->x, it->v, in};
-    it->q.on->at(&it->q.self, &i, force);
-}
-
 // Asks for the step with rows that move as easily as `mobility` says. The mean rate of what resists
 // is given.
 TAC_INLINE void find_step(tac_workspace *w, const tac_cell *c, lane mobility, law_iterate *it)
@@ -137,6 +131,30 @@ TAC_INLINE void find_step(tac_workspace *w, const tac_cell *c, lane mobility, la
         it->step.h = limiting_h(w);
         read_memory(w, c, &it->q, &it->step, it->z0);
     }
+}
+
+// Whether the law of a cell is taken at the end of the step with what it carries.
+TAC_INLINE int ends_with_memory(const tac_cell *c)
+{
+    const tac_law_lanes *on = c->like->law->on[TAC_LAW_WIDTH];
+    return on->at_end != NULL;
+}
+
+// Of a smooth law; z1 its memory of the end, NULL: not asked for.
+TAC_INLINE void law_here(tac_workspace *w, const tac_cell *c, law_iterate *it, const tac_sig *in,
+                         lane *z1, tac_law_force *force)
+{
+    if (ends_with_memory(c)) {
+        find_step(w, c, lane_set(0.0), it);
+        get_field(w, c, R_LAMBDA, it->multiplier);
+        it->step.pushed = it->multiplier;
+        it->step.end = in;
+        it->step.z1 = z1;
+        it->q.on->at_end(&it->q.self, &it->step, force);
+        return;
+    }
+    const tac_law_instant i = {it->x, it->v, in};
+    it->q.on->at(&it->q.self, &i, force);
 }
 
 TAC_INLINE lane pushed_by(const double *row)
@@ -202,7 +220,7 @@ TAC_STATIC void newton_laws(tac_workspace *w, const tac_cell *c, lane rate, int 
         return;
     }
     find_iterate(w, c, fresh, &it);
-    law_here(&it, it.numbers->push, &law);
+    law_here(w, c, &it, it.numbers->push, NULL, &law);
     keep_energy(w, c, law.energy);
     for (int k = 0; k < c->like->n_row; k++) {
         wanted[k] = law.f[k];
@@ -301,6 +319,14 @@ TAC_INLINE void carry_memory(tac_workspace *w, const tac_cell *c, const law_iter
     write_memory(w, c, &it->q, z1);
 }
 
+// Of laws that are taken at the end.
+TAC_INLINE void carry_end(tac_workspace *w, const tac_cell *c, const law_iterate *it, lane *z1)
+{
+    if (ends_with_memory(c)) {
+        carry_memory(w, c, it, z1);
+    }
+}
+
 TAC_STATIC void step_here(tac_workspace *w, const tac_cell *c, laws_here *here)
 {
     law_iterate it;
@@ -337,13 +363,15 @@ TAC_STATIC void find_laws_here(tac_workspace *w, const tac_cell *c, laws_here *h
 {
     law_iterate it;
     tac_law_force law;
+    lane z1[TAC_LAW_STATES];
     double *row = row_at(w, c, 0);
     if (has_sides(c) || remembers(c)) {
         step_here(w, c, here);
         return;
     }
     find_iterate(w, c, 0, &it);
-    law_here(&it, it.numbers->push, &law);
+    law_here(w, c, &it, it.numbers->push, z1, &law);
+    carry_end(w, c, &it, z1);
     keep_energy(w, c, law.energy);
     put_compliances(w, c, &law);
     for (int k = 0; k < c->like->n_row; k++, row += ROW) {
@@ -494,6 +522,7 @@ TAC_STATIC void end_laws(tac_workspace *w, const tac_cell *c, int are_given, lan
     law_iterate it;
     tac_law_force law;
     held_rows held;
+    lane z1[TAC_LAW_STATES];
     double *row = row_at(w, c, 0);
     int exact = w->start.is_on || !c->like->implicit, combined = combines(w) && !exact;
     if (resists_by_mean(w, c)) {
@@ -506,7 +535,8 @@ TAC_STATIC void end_laws(tac_workspace *w, const tac_cell *c, int are_given, lan
     }
     find_iterate(w, c, 0, &it);
     it.q.self.number = it.q.self.last;
-    law_here(&it, it.numbers->end, &law);
+    law_here(w, c, &it, it.numbers->end, z1, &law);
+    carry_end(w, c, &it, z1);
     keep_energy(w, c, law.energy);
     if (are_given && combined) {
         hold_rows(w, c, law.fx, law.fv, &held);

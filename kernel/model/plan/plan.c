@@ -198,7 +198,7 @@ static bool only_turns(const tac_element *e, int row)
     tac_row_kind kind = e->rows[row].kind;
     bool turning = kind == ROW_DOT || kind == ROW_ANGLE || kind == ROW_TURN ||
                    (kind == ROW_TERM && e->rows[row].i == TAC_ANGLE);
-    return turning && !e->spins;
+    return (turning || (kind == ROW_WHEEL && row > 2)) && !e->spins;
 }
 
 static void fill_cells(const tac_plan_builder *b)

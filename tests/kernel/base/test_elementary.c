@@ -1,4 +1,4 @@
-// Sine, cosine and arc tangent against extended precision libm.
+// Sine, cosine, arc tangent, exponential and logarithm against extended precision libm.
 #include <criterion/criterion.h>
 #include <float.h>
 #include <math.h>
@@ -160,4 +160,25 @@ Test(elementary, functions_invert_each_other)
     cr_log_info("norm %.1e, angle %.1e", worst_norm, worst_angle);
     cr_expect_lt(worst_norm, 5e-16);
     cr_expect_lt(worst_angle, 1e-15);
+}
+
+Test(elementary, exponential_and_logarithm_below_one_ulp)
+{
+    rng g = {6};
+    double exponential = 0.0, logarithm = 0.0;
+    for (int i = 0; i < POINTS; i++) {
+        double x = uniform(&g, -700.0, 700.0), y = uniform(&g, -1.0, 1.0);
+        double z = ldexp(uniform(&g, 1.0, 2.0), uniform_int(&g, 2000) - 1000);
+        double near = 1.0 + ldexp(uniform(&g, -1.0, 1.0), -uniform_int(&g, 40));
+        exponential = worse(ulps(tac_exp(x), expl((real)x)), exponential);
+        exponential = worse(ulps(tac_exp(y), expl((real)y)), exponential);
+        logarithm = worse(ulps(tac_log(z), logl((real)z)), logarithm);
+        logarithm =
+            near == 1.0 ? logarithm : worse(ulps(tac_log(near), logl((real)near)), logarithm);
+    }
+    cr_log_info("exponential %.3f, logarithm %.3f ulp", exponential, logarithm);
+    cr_expect_lt(exponential, 1.0);
+    cr_expect_lt(logarithm, 1.0);
+    cr_expect_eq(tac_exp(0.0), 1.0);
+    cr_expect_eq(tac_log(1.0), 0.0);
 }
