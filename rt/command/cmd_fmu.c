@@ -41,9 +41,9 @@ static const tac_syntax syntax = {
 
 // What was given, as libtactus takes it: the texts and the memory of those that are made here.
 typedef struct texts {
-    const char *text[TAC_MOST_TEXTS + 3]; // (n)
+    const char *text[TAC_MOST_TEXTS + 4]; // (n)
     int n;
-    char method[64], step[64], order[32];
+    char method[64], step[64], order[32], bounds[32];
 } texts;
 
 static void list_given(texts *t, const settings *set)
@@ -65,6 +65,10 @@ static void list_given(texts *t, const settings *set)
     if (set->order > 0) {
         (void)snprintf(t->order, sizeof t->order, "solver.order=%d", set->order);
         t->text[t->n++] = t->order;
+    }
+    if (set->model.bounds > 0) {
+        (void)snprintf(t->bounds, sizeof t->bounds, "solver.bounds=%d", set->model.bounds);
+        t->text[t->n++] = t->bounds;
     }
 }
 

@@ -8,6 +8,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "given.h"
 #include "system/fail.h"
 #include "system/files.h"
 
@@ -57,11 +58,48 @@ static size_t common_folder(const tac_model_file *f)
     return n;
 }
 
+// Takes letters off the names of all files, or puts them back.
+static void move_names(tac_fmu_payload *p, ptrdiff_t letters)
+{
+    for (int i = 0; i < p->n_file; i++) {
+        p->text[2 * i].bytes += letters;
+        p->text[2 * i].size -= (size_t)letters;
+    }
+}
+
+static const char *find_text(const void *context, const char *path, size_t *size)
+{
+    const tac_fmu_payload *p = context;
+    for (int i = 0; i < p->n_file; i++) {
+        if (strcmp(p->text[2 * i].bytes, path) == 0) {
+            *size = p->text[2 * i + 1].size;
+            return p->text[2 * i + 1].bytes;
+        }
+    }
+    return NULL;
+}
+
+// Leaves out the folder that all files are in, where they find each other without it: those that name others by their
+// whole path do not.
+static void shorten(tac_fmu_payload *p, const tac_model_file *f, int bounds)
+{
+    tac_diag diag = {0};
+    ptrdiff_t folder = (ptrdiff_t)common_folder(f);
+    const tac_file_source source = {.find = find_text, .context = p};
+    tac_given given = tac_model_file_given(f);
+    given.bounds = bounds;
+    move_names(p, folder);
+    tac_model_file *again = tac_model_file_read_given(p->text[0].bytes, &source, &given, &diag);
+    if (!again) {
+        move_names(p, -folder);
+    }
+    tac_model_file_free(again);
+}
+
 int tac_fmu_payload_gather(tac_fmu_payload *p, const tac_simulation *s, tac_fmi_version version,
                            const char *const *given, int n, tac_diag *diag)
 {
     const tac_model_file *f = s->file;
-    size_t folder = common_folder(f);
     int all = 2 * f->n_file + n;
     *p = (tac_fmu_payload){.version = version, .text = calloc((size_t)all + 1, sizeof *p->text)};
     if (!p->text || f->n_file > TAC_FMU_MOST_FILES) {
@@ -71,7 +109,7 @@ int tac_fmu_payload_gather(tac_fmu_payload *p, const tac_simulation *s, tac_fmi_
     }
     for (; p->n_file < f->n_file; p->n_file++) {
         tac_fmu_text *text = &p->text[2 * p->n_file];
-        const char *name = f->file_name[p->n_file] + folder;
+        const char *name = f->file_name[p->n_file];
         text[0] = (tac_fmu_text){name, strlen(name)};
         text[1].bytes = read_whole(f->file_name[p->n_file], &text[1].size, diag);
         if (!text[1].bytes) {
@@ -82,6 +120,7 @@ int tac_fmu_payload_gather(tac_fmu_payload *p, const tac_simulation *s, tac_fmi_
         const char *text = given[p->n_given];
         p->text[2 * p->n_file + p->n_given] = (tac_fmu_text){text, strlen(text)};
     }
+    shorten(p, f, s->bounds);
     return 1;
 }
 

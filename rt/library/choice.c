@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bounds.h"
 #include "format/number.h"
 #include "format/unit_value.h"
 #include "methods.h"
@@ -108,17 +109,20 @@ static int take_step(tac_simulation *s, const char *text)
     return 1;
 }
 
+static int take_bounds(tac_simulation *s, const char *text)
+{
+    return take_whole(s, "bounds", text, 1, TAC_MOST_BOUNDS, &s->bounds);
+}
+
 typedef struct choice_word {
     const char *word;
     int (*take)(tac_simulation *s, const char *text);
 } choice_word;
 
 // In the order in which they are taken: what the method has is asked after it is known.
-static const choice_word words[] = {{"method", take_method},
-                                    {"step", take_step},
-                                    {"order", take_order},
-                                    {"iterations", take_iterations},
-                                    {"lanes", take_lanes}};
+static const choice_word words[] = {{"method", take_method}, {"step", take_step},
+                                    {"order", take_order},   {"iterations", take_iterations},
+                                    {"lanes", take_lanes},   {"bounds", take_bounds}};
 
 enum { N_WORD = sizeof words / sizeof *words };
 
@@ -150,6 +154,18 @@ static int known(const tac_library_choice *c, tac_diag *diag)
         }
     }
     return 1;
+}
+
+int tac_library_bounds(const tac_library_choice *c)
+{
+    const char *value;
+    double x = 0.0, bounds = 0.0;
+    for (int i = 0; i < c->n_solver; i++) {
+        int w = word_of(c->solver[i], &value);
+        bool is_it = w >= 0 && words[w].take == take_bounds && tac_number_parse(value, &x);
+        bounds = is_it && x >= 1.0 && x <= TAC_MOST_BOUNDS ? x : bounds;
+    }
+    return (int)bounds;
 }
 
 int tac_library_apply(const tac_library_choice *c, tac_simulation *s)

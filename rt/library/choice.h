@@ -14,6 +14,10 @@ typedef struct tac_library_choice {
 // Sorts n texts. 0 with a line in diag: they are too many.
 int tac_library_sort(tac_library_choice *c, const char *const *given, int n, tac_diag *diag);
 
+// How many times the bounds a file may ask for, which is wanted before it is read; 0: nobody says, or not in a way that
+// tac_library_apply takes.
+int tac_library_bounds(const tac_library_choice *c);
+
 // Gives a simulation that was read the method and options that were chosen. 0 with a line in its diag.
 int tac_library_apply(const tac_library_choice *c, tac_simulation *s);
 

@@ -36,7 +36,8 @@ static const char *find_in_memory(const void *context, const char *path, size_t 
 // Reads from the disk or, with a source, from memory: a model, or what may be a rig.
 static int read_base(tactus_model *m, const tac_file_source *source, const tac_library_choice *c)
 {
-    const tac_given given = {.text = c->parameter, .n = c->n_parameter};
+    const tac_given given = {
+        .text = c->parameter, .n = c->n_parameter, .bounds = tac_library_bounds(c)};
     return source ? tac_simulation_read_given(&m->base, m->path, source, &given)
                   : tac_simulation_read_any(&m->base, m->path, &given);
 }

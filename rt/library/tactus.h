@@ -59,7 +59,7 @@ const char *tactus_version(void);
 
 // Reads a model, or a rig with its model, from the disk. given (n): texts "NAME=VALUE", parameters of the file as
 // `--parameter` takes them, or how it is solved: "solver.method=canonical", "solver.order=4",
-// "solver.iterations=2", "solver.step=0.5 ms", "solver.lanes=4". NULL and the line in error (may be NULL).
+// "solver.iterations=2", "solver.step=0.5 ms", "solver.lanes=4", "solver.bounds=2" as `--raise-bounds`. NULL and the line in error (may be NULL).
 // Models with compiled parts or laws of shared objects are refused.
 tactus_model *tactus_load(const char *path, const char *const *given, int n, tactus_error *error);
 

@@ -119,8 +119,9 @@ class Model:
 
     def __init__(self, path: str | os.PathLike[str], given: Mapping[str, object] | None = None, *,
                  method: str | None = None, order: int | None = None, iterations: int | None = None,
-                 step: str | float | None = None, lanes: int | None = None) -> None:
-        solver = {"method": method, "order": order, "iterations": iterations, "step": step, "lanes": lanes}
+                 step: str | float | None = None, lanes: int | None = None, bounds: int | None = None) -> None:
+        solver = {"method": method, "order": order, "iterations": iterations, "step": step, "lanes": lanes,
+                  "bounds": bounds}
         texts = [f"{name}={value}" for name, value in (given or {}).items()]
         texts += [f"solver.{word}={value}" for word, value in solver.items() if value is not None]
         error = _CError()

@@ -131,6 +131,17 @@ class Descriptions(unittest.TestCase):
             with open(fmu.binary, "rb") as file:
                 self.assertNotIn(self.folder.encode(), file.read()) # nothing of where it was made
 
+    def test_files_that_name_others_by_whole_paths_are_with_it(self):
+        os.mkdir(f"{self.folder}/absolute")
+        leg = self.write("absolute/leg.yaml", "bodies: [{name: link, mass: 1, inertia: [1, 1, 1]}]\n"
+                         "sensors: [{name: at, type: pose, body: link}]\n")
+        model = self.write("absolute/legs.yaml", f"include: [{{name: left, file: {leg}}}]\n")
+        fmu = self.fmu(model, 2)
+        os.remove(leg)
+        one = fmu.load().instantiate()
+        one.start()
+        self.assertEqual(one.step(fmu.step), OK)
+
     def test_two_of_one_name_are_refused(self):
         model = self.write("twice.yaml", "bodies: [{name: b, mass: 1, inertia: [1, 1, 1]}]\n"
                            "sensors: [{name: time, type: energy}, {name: a, type: pose, body: b}]\ninputs: [{name: time}]\n")
@@ -144,6 +155,9 @@ class Descriptions(unittest.TestCase):
         self.assertEqual((plain.step, other.step), (1e-3, 5e-4))
         self.assertEqual(float(other.about.get("fixedInternalStepSize")), 5e-4)
         self.assertNotEqual(plain.token, other.token)
+        larger = self.fmu("config/models/p4_double_wishbone.yaml", 3, "--raise-bounds", "3")
+        with open(larger.binary, "rb") as file:
+            self.assertIn(b"solver.bounds=3\0", file.read())
 
     def test_inputs_are_those_of_sim(self):
         model, names = "config/models/examples/screw_jack.yaml", None

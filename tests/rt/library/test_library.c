@@ -418,6 +418,23 @@ Test(library, files_in_memory_give_the_bits_of_those_on_the_disk)
     tactus_unload(memory);
 }
 
+Test(library, files_ask_for_more_when_they_are_allowed_to)
+{
+    static const char text[] = // of more operations than there may be
+        "step: 1 ms\nbodies:\n  - {name: a, mass: 1, inertia: [1, 1, 1]}\n"
+        "  - {name: b, mass: 1, inertia: [1, 1, 1], position: [1, 0, 0]}\nforces:\n"
+        "  - {name: 's${i}', type: bushing, bodies: [a, b], at: [0, 0, 0],\n"
+        "     stiffness: [1, 1, 1, 1, 1, 1], repeat: {i: [1, 420]}}\n";
+    const tactus_file file = {"pair.yaml", text, sizeof text - 1};
+    const char *const given[] = {"solver.bounds=2"};
+    tactus_error error;
+    cr_assert_null(tactus_load_files(&file, 1, NULL, 0, &error));
+    cr_assert_not_null(strstr(error.text, "is the bound"), "%s", error.text);
+    tactus_model *model = tactus_load_files(&file, 1, given, 1, &error);
+    cr_assert_not_null(model, "%s", error.text);
+    tactus_unload(model);
+}
+
 // ---- wrong use -----------------------------------------------------------------------------------
 
 static void refuses(const char *path, const char *given, const char *says)
@@ -442,6 +459,7 @@ Test(library, what_cannot_be_loaded_says_why)
     refuses(SUSPENSION, "solver.step=1 kg", "time");
     refuses(SUSPENSION, "solver.step=0", "time");
     refuses(SUSPENSION, "solver.lanes=3", "1, 4 or 8");
+    refuses(SUSPENSION, "solver.bounds=0", "whole number");
     refuses("docs/parts/braking.yaml", NULL, "part");
     cr_assert_null(tactus_load("no/such.yaml", NULL, 0, NULL));
     tactus_error error;
