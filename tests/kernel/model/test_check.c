@@ -125,7 +125,7 @@ Test(check, joints)
     BAD_INDEX(joint[1].drive_angle, 2, TAC_JOINT);
     BAD_INDEX(joint[1].drive_displacement, -2, TAC_JOINT);
     BAD_VALUE(joint[1].b.body, TAC_GROUND, TAC_JOINT);
-    BAD_VALUE(joint[1].kind, TAC_N_JOINT_KIND, TAC_JOINT);
+    BAD_VALUE(joint[1].kind, (tac_joint_kind)tac_joint_type_count(), TAC_JOINT);
     BAD_VALUE(joint[1].length, 0.0, TAC_JOINT);
     BAD_VALUE(joint[1].length, bad, TAC_JOINT);
     BAD_VALUE(joint[1].lead, HUGE_VAL, TAC_JOINT);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "element_types.h"
 #include "prepared.h"
 #include "random_model.h"
 
@@ -492,7 +493,7 @@ Test(tree, refuses_elements_without_two_bodies)
     m->joint[0].b.body = TAC_GROUND; // both sides on ground
     expect_refused(m, TAC_BAD_VALUE, TAC_JOINT, 0);
     chain(m, 5);
-    m->joint[2].kind = TAC_N_JOINT_KIND;
+    m->joint[2].kind = (tac_joint_kind)tac_joint_type_count();
     expect_refused(m, TAC_BAD_VALUE, TAC_JOINT, 2);
     mechanism_free(m);
 }
