@@ -112,6 +112,9 @@ static int read_source(const reading *r, const tac_key *key, const tac_node *nod
     if (!node && key->otherwise == TAC_OR_DISTANCE) {
         return tac_constant_source(tac_model_of(r->p), distance_of(r));
     }
+    if (node && r->type->placing == TAC_PLACED_IN_TIME) { // operands: of a plain zero too
+        return tac_source(r->p, node, key->name, key->flags & TAC_KEY_OF_USE ? r->place.use : q);
+    }
     return tac_source_or_none(r->p, r->item, key->name, q);
 }
 

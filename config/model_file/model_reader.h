@@ -40,6 +40,8 @@ typedef struct tac_found_signals {
     tac_list source, source_name, source_term, named_source, table_name;
     tac_list table, input, input_name, sensor, sensor_name;
     tac_list csv_text, shared_table, named_table; // of tables.c
+    tac_list sensed; // of sources.c: names of sensors that sources read
+    int reading;     // of named_source, 1 + the innermost that is being read
     // full name to index in the list of the same name; signal to named_source
     tac_names signal_names, table_names, input_names, sensor_names;
     tac_names csv_names, shared_names; // of tables.c

@@ -204,6 +204,7 @@ static void read_model(tac_reader *rd, void *out)
     tac_read_efforts(model);
     read_all_instances(model, tac_read_couplers_of);
     read_all_instances(model, tac_read_sensors);
+    tac_find_sensed_sources(model);
     read_all_instances(model, tac_read_ground_visuals);
     read_all_instances(model, tac_check_exports);
     publish(model, &w->file);

@@ -1,6 +1,7 @@
 // Sensors, by the tables of their types: what is measured, where, and in which axes.
 #include "sensors.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "flexible.h"
@@ -15,6 +16,7 @@
 #include "references.h"
 #include "repeat.h"
 #include "sensor_types.h"
+#include "sources.h"
 
 static void read_joint(const tac_place *p, const tac_node *item, const tac_type *type,
                        tac_sensor_desc *s)
@@ -221,4 +223,82 @@ static void read_sensor(const tac_place *p, const tac_node *item)
 void tac_read_sensors(const tac_place *p)
 {
     tac_each_item(p, "sensors", read_sensor);
+}
+
+// ---- sensors as sources --------------------------------------------------------------------------
+
+// Numbers of a sensor; 0: no source takes them.
+static int width_of(const tac_model_reader *model, const tac_sensor_desc *s)
+{
+    const tac_sensor_type *type = tac_sensor_type_of(s->kind);
+    const tac_joint_desc *j = (const tac_joint_desc *)model->joint.data + s->element;
+    const tac_law_desc *l = (const tac_law_desc *)model->forces.law.data + s->element;
+    if (type->column) {
+        return type->n_column;
+    }
+    if (type->type.placing == TAC_PLACED_AT_JOINT) {
+        return type->type.with_efforts ? j->n_effort
+                                       : 2 * tac_joint_type_width(tac_joint_type_of(j->kind));
+    }
+    bool force = type->type.placing == TAC_PLACED_AT_FORCE;
+    return !force                    ? 0
+           : s->what == TAC_BUSHINGS ? 6
+           : s->what == TAC_LAWS     ? tac_law_row_count(l)
+                                     : 1;
+}
+
+static bool is_column(const tac_desc *d, const tac_sensor_desc *s, int k, int width,
+                      const char *name)
+{
+    char text[80];
+    tac_column c = tac_sensor_column_name(d, s, k, width);
+    int n = snprintf(text, sizeof text, "%s", c.name);
+    if (c.number > 0) {
+        (void)snprintf(text + n, sizeof text - (size_t)n, "%d", c.number);
+    }
+    return strcmp(text, name) == 0;
+}
+
+static void find_sensed(tac_model_reader *model, const tac_desc *d, const tac_sensed_source *of)
+{
+    const tac_place *p = &of->place;
+    const char *text = tac_text(p, of->text, "sensor"), *dot = strrchr(text, '.');
+    if (!dot) {
+        tac_refuse(p->rd, of->text, "'sensor' needs NAME.COLUMN, such as '%.60s.q'", text);
+    }
+    const char *name = tac_copy_text(p->rd, text, (size_t)(dot - text));
+    int i = tac_names_find(&model->signals.sensor_names, tac_full_name(p, name));
+    if (i < 0) {
+        tac_refuse(p->rd, of->text, "no sensor '%.80s'; define it or correct the name", name);
+    }
+    const tac_sensor_desc *s = (const tac_sensor_desc *)model->signals.sensor.data + i;
+    const tac_sensor_type *type = tac_sensor_type_of(s->kind);
+    int width = width_of(model, s);
+    if (type->type.of_report || width == 0) {
+        tac_refuse(p->rd, of->text, "%s cannot be a source; take another sensor",
+                   type->type.called);
+    }
+    tac_source_desc *source = (tac_source_desc *)model->signals.source.data + of->source;
+    source->sensor = i;
+    source->column = TAC_NONE;
+    for (int k = 0; k < width; k++) {
+        source->column = is_column(d, s, k, width, dot + 1) ? k : source->column;
+    }
+    if (source->column == TAC_NONE) {
+        tac_refuse(p->rd, of->text,
+                   "sensor '%.60s' has no column '%.40s'; `tactus types` lists them", name,
+                   dot + 1);
+    }
+}
+
+void tac_find_sensed_sources(tac_model_reader *model)
+{
+    const tac_desc d = {.joint = model->joint.data,
+                        .spring = model->forces.spring.data,
+                        .friction = model->forces.friction.data,
+                        .law = model->forces.law.data};
+    const tac_sensed_source *all = model->signals.sensed.data;
+    for (int i = 0; i < model->signals.sensed.n; i++) {
+        find_sensed(model, &d, &all[i]);
+    }
 }

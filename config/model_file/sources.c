@@ -44,7 +44,11 @@ static int add_source(tac_model_reader *model, tac_source_desc s)
 
 static tac_source_desc blank(tac_source_kind kind)
 {
-    return (tac_source_desc){.kind = kind, .table = TAC_NONE, .input = TAC_NONE};
+    return (tac_source_desc){.kind = kind,
+                             .table = TAC_NONE,
+                             .input = TAC_NONE,
+                             .operand = {TAC_NONE, TAC_NONE, TAC_NONE, TAC_NONE},
+                             .sensor = TAC_NONE};
 }
 
 int tac_constant_source(tac_model_reader *model, double value)
@@ -202,7 +206,14 @@ static int read_map(const tac_place *p, const tac_node *map, tac_quantity q, int
     if (wrong) {
         tac_refuse(p->rd, tac_find(keyed, key), "%s", wrong);
     }
-    return add_source(tac_model_of(p), s);
+    int source = add_source(tac_model_of(p), s);
+    if (of->senses) {
+        tac_sensed_source *sensed =
+            tac_list_add(p->rd, &tac_model_of(p)->signals.sensed, sizeof *sensed);
+        *sensed = (tac_sensed_source){*p, tac_need(p, keyed, of->type.key[0].name, of->type.called),
+                                      source};
+    }
+    return source;
 }
 
 // ---- names ---------------------------------------------------------------------------------------
@@ -210,6 +221,24 @@ static int read_map(const tac_place *p, const tac_node *map, tac_quantity q, int
 static tac_named_source *named_source(tac_model_reader *model, int i)
 {
     return (tac_named_source *)model->signals.named_source.data + i;
+}
+
+static bool is_block(const tac_named_source *n)
+{
+    return n->input < 0 && tac_source_type_of(find_kind(&n->place, n->item))->run;
+}
+
+// Blocks run in the order of the file: one that reads a later one would have its value of the step before.
+static void refuse_later(tac_model_reader *model, int i, const tac_node *at)
+{
+    int by = model->signals.reading - 1;
+    const tac_named_source *n = named_source(model, i);
+    if (by >= 0 && i > by && n->state == 0 && is_block(n) && is_block(named_source(model, by))) {
+        tac_refuse(&model->rd, at,
+                   "block '%.80s' stands below '%.80s', which reads it; blocks run in the order of "
+                   "the file: move it up",
+                   n->name, named_source(model, by)->name);
+    }
 }
 
 // Reads entry i unless it is read; `at` is where it is used.
@@ -222,6 +251,9 @@ static int resolve(tac_model_reader *model, int i, const tac_node *at, int depth
     if (n.state == 1) {
         tac_refuse(&model->rd, at, "source '%.80s' uses itself; break the circle", n.name);
     }
+    refuse_later(model, i, at);
+    int outer = model->signals.reading;
+    model->signals.reading = 1 + i;
     named_source(model, i)->state = 1;
     if (n.input >= 0) {
         tac_source_desc s = blank(TAC_INPUT);
@@ -234,6 +266,7 @@ static int resolve(tac_model_reader *model, int i, const tac_node *at, int depth
     ((const char **)model->signals.source_name.data)[n.source] = n.name;
     named_source(model, i)->source = n.source;
     named_source(model, i)->state = 2;
+    model->signals.reading = outer;
     return n.source;
 }
 

@@ -15,6 +15,13 @@ int tac_source(const tac_place *p, const tac_node *node, const char *key, tac_qu
 // The source of a key: TAC_NONE when the key is missing or a plain zero.
 int tac_source_or_none(const tac_place *p, const tac_node *map, const char *key, tac_quantity q);
 
+// A source that reads a sensor, which is known later.
+typedef struct tac_sensed_source {
+    tac_place place;
+    const tac_node *text;
+    int source;
+} tac_sensed_source;
+
 int tac_constant_source(tac_model_reader *model, double value);
 
 // Component of twice the vector part of Euler parameters of three angles, sources.

@@ -22,6 +22,7 @@ struct tac_source_at {
 struct tac_source_over {
     double t0, t1, middle, length; // s
     double first, last;            // its values at both ends
+    bool whole;                    // a whole step, no sub-step
     const double *input_mean;      // of inputs; NULL: they are known at steps alone    (n_input)
     const tac_curve *table;
     const int *term;

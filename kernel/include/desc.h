@@ -320,6 +320,12 @@ typedef struct tac_source_desc {
     int input;      // TAC_INPUT
     int first_term; // TAC_SUM: into desc.source_term
     int n_term;     //   a term is a source with a lower index than the sum
+    int operand[4]; // of types that have them: sources with a lower index than this, or TAC_NONE
+    int sensor, column; // of one that reads a sensor: which number of it
+    int steps;          // of a delay, as its time has them
+    // In a model alone, of blocks: where the state has what it carries; `input` is then where it has its value, behind all
+    // inputs
+    int memory;
 } tac_source_desc;
 
 // How a table goes on between its points.

@@ -248,6 +248,7 @@ typedef struct tac_signal {
 struct tac_source_at;
 struct tac_source_over;
 struct tac_source_bounds;
+struct tac_block_at;
 
 // Takes a time at which a source changes its course: a jump, a corner, an end.
 typedef void tac_corner_seen(void *context, double time);
@@ -263,6 +264,14 @@ typedef struct tac_source_type {
     tac_signal (*at)(const tac_source_desc *of, const struct tac_source_at *when);
     double (*value)(const tac_source_desc *of, const struct tac_source_at *when);
     double (*mean)(const tac_source_desc *of, const struct tac_source_over *step);
+    // Of blocks, which make their value once per step, before it, and hold it (kernel/element/block.h): the value, from
+    // what it carries, and what it will carry on; where a model begins there is nothing yet that it carries. NULL: none.
+    double (*run)(const tac_source_desc *of, const struct tac_block_at *now, const double *memory,
+                  double *next);
+    bool senses;                                // it reads a number of a sensor
+    int (*n_memory)(const tac_source_desc *of); // numbers that it carries; NULL: none
+    // desc.steps for a step of so many s, once that is known; NULL: it counts none.
+    double (*steps)(const tac_source_desc *of, double dt);
     // What is wrong with its numbers, with the key that says it; NULL: nothing, or nothing can be.
     const char *(*wrong)(const tac_source_desc *of, const char **key);
     // Its corners; NULL: it has none.
@@ -282,6 +291,9 @@ int tac_source_type_count(void);
 
 // Whether sources of a kind have a key of a kind: a table, an input, terms.
 bool tac_source_has(tac_source_kind source, tac_key_kind key);
+
+// Source k that another one reads as an operand; TAC_NONE: none.
+int tac_operand(const tac_source_desc *of, int k);
 
 // ---- tyres ---------------------------------------------------------------------------------------
 //

@@ -141,6 +141,7 @@ typedef struct tac_type {
     bool with_coordinates; // TAC_PLACED_AT_JOINT: of one that has coordinates
     bool of_tyre;          // TAC_PLACED_AT_FORCE: of a tyre
     bool of_line;          // likewise: of one that is a line between its points
+    bool of_report;        // of a sensor: it tells of the last step, not of a state
     bool with_efforts;     // likewise: of one for whose drives actuators stand
     const tac_key *key;    // own keys; those of the place are not among them      (n_key)
     int n_key;

@@ -30,17 +30,30 @@ enum { TAC_MOST_TYPES = 64 }; // of joints, of forces, and so on
     X(tac_ratio_coupling)
 
 // kernel/element/source
-#define TAC_SOURCE_TYPES(X) \
-    X(tac_constant_type)    \
-    X(tac_step_type)        \
-    X(tac_ramp_type)        \
-    X(tac_sine_type)        \
-    X(tac_chirp_type)       \
-    X(tac_table_type)       \
-    X(tac_sum_type)         \
-    X(tac_input_type)       \
-    X(tac_square_type)      \
-    X(tac_turn_type)
+#define TAC_SOURCE_TYPES(X)  \
+    X(tac_constant_type)     \
+    X(tac_step_type)         \
+    X(tac_ramp_type)         \
+    X(tac_sine_type)         \
+    X(tac_chirp_type)        \
+    X(tac_table_type)        \
+    X(tac_sum_type)          \
+    X(tac_input_type)        \
+    X(tac_square_type)       \
+    X(tac_turn_type)         \
+    X(tac_sensor_source)     \
+    X(tac_product_source)    \
+    X(tac_min_source)        \
+    X(tac_max_source)        \
+    X(tac_abs_source)        \
+    X(tac_limit_source)      \
+    X(tac_lookup_source)     \
+    X(tac_lag_source)        \
+    X(tac_integral_source)   \
+    X(tac_rate_limit_source) \
+    X(tac_delay_source)      \
+    X(tac_switch_source)     \
+    X(tac_pi_source)
 
 // kernel/element/law, and kernel/element/force of what has no law of its own
 #define TAC_FORCE_TYPES(X)         \

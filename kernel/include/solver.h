@@ -127,6 +127,7 @@ typedef struct tac_state {
     double *lambda;       // multipliers; force on the second body is -Phi_b^T lambda (n_row)
     double *angle;        // multi-turn angle of every element that has one    (n_angle)
     double *input;        // inputs at this step, the last and the one before  (n_input, 3)
+                          // then values of blocks likewise                   (n_block, 3)
     double *memory;       // what laws carry, in the order of elements     (n_memory)
     double *mode;         // of every flexible body q, q', q''             (n_mode, 3 times)
     double *mode_left;    // what modes lack of their equation             (n_mode)
@@ -135,6 +136,7 @@ typedef struct tac_state {
     double *coupled;
     double *
         effort; // of actuators that stand for drives, above zero it increases its coordinate   (n_effort)
+    double *block; // what blocks carry (n_block_memory)
 } tac_state;
 
 // What puts the result of a step in doubt when it is too large, doubt.h.

@@ -246,10 +246,21 @@ static tac_status check_source(const tac_desc *d, int i)
     bool ok = true;
     for (int k = 0; k < of->type.n_key; k++) {
         const tac_key *key = &of->type.key[k];
-        if (!index_ok(d, key, (const char *)s) || (key->kind == TAC_KEY_TERMS && !terms_ok(d, i))) {
+        bool lacks = key->kind == TAC_KEY_SOURCE && key->otherwise == TAC_NEEDED &&
+                     *(const int *)(const void *)((const char *)s + key->at) == TAC_NONE;
+        if (lacks || !index_ok(d, key, (const char *)s) ||
+            (key->kind == TAC_KEY_TERMS && !terms_ok(d, i))) {
             return tac_fail(TAC_BAD_INDEX, TAC_SOURCE, i, 0.0);
         }
         ok = ok && value_ok(key, (const char *)s + key->at);
+    }
+    for (int k = 0; k < 4; k++) {
+        if (tac_operand(s, k) >= i) {
+            return tac_fail(TAC_BAD_INDEX, TAC_SOURCE, i, s->operand[k]);
+        }
+    }
+    if (of->senses && d->n_sensor > 0 && (s->sensor < 0 || s->sensor >= d->n_sensor)) {
+        return tac_fail(TAC_BAD_INDEX, TAC_SOURCE, i, s->sensor);
     }
     for (int k = 0; k < 6; k++) {
         ok = ok && isfinite(s->c[k]);

@@ -13,6 +13,7 @@
 #include "links.h"
 #include "mobility.h"
 #include "nodes.h"
+#include "observe.h"
 #include "rows.h"
 #include "substepped.h"
 #include "tree_elements.h"
@@ -439,6 +440,25 @@ static void fill_curves(tac_model *m, const tac_desc *d)
     }
 }
 
+// Blocks have their values behind all inputs.
+static void number_blocks(tac_model *m)
+{
+    for (int i = 0; i < m->signals.n_source; i++) {
+        tac_source_desc *s = &m->signals.source[i];
+        const tac_source_type *type = tac_source_type_of(s->kind);
+        if (type->run) {
+            s->input = m->signals.n_input + m->signals.n_block++;
+            s->memory = m->signals.n_block_memory;
+            m->signals.n_block_memory += type->n_memory ? type->n_memory(s) : 0;
+        }
+        if (type->senses && m->signals.n_sensor > 0) {
+            int width = tac_sensor_width(m, s->sensor);
+            m->signals.widest_sensed =
+                width > m->signals.widest_sensed ? width : m->signals.widest_sensed;
+        }
+    }
+}
+
 static void fill_signals(tac_model *m, const tac_desc *d)
 {
     copy(m->laws.spring, d->spring, d->n_spring, sizeof *m->laws.spring);
@@ -459,6 +479,7 @@ static void fill_signals(tac_model *m, const tac_desc *d)
         m->signals.input0[i] = d->input[i].value;
     }
     fill_curves(m, d);
+    number_blocks(m);
 }
 
 static void fill_parts(tac_model *m, const tac_desc *d)

@@ -161,7 +161,9 @@ typedef struct tac_isolated_tables {
 // Signals of a model.
 typedef struct tac_signal_tables {
     int n_source, n_input, n_table, n_sensor;
-    bool kicks; // rates of sources may jump, and something is driven
+    int n_block, n_block_memory; // sources that are blocks, and what they carry
+    int widest_sensed;           // numbers of a sensor that one reads
+    bool kicks;                  // rates of sources may jump, and something is driven
     tac_source_desc *source;
     int *source_term;
     tac_curve *table;
@@ -292,6 +294,12 @@ struct tac_model {
     tac_held *held; // (n_held)
     tac_effort_tables efforts;
 };
+
+// Inputs and values of blocks, of which a state has the last three.
+static inline int tac_history_count(const tac_model *m)
+{
+    return m->signals.n_input + m->signals.n_block;
+}
 
 // What the law of an element carries, in a state.
 static inline double *tac_memory_of(const tac_state *s, const tac_element *e)

@@ -68,8 +68,11 @@ static drives find_drives(const tac_model *m)
             if (!tac_is_constant(m, source)) {
                 tac_source_kind kind = m->signals.source[source].kind;
                 found.any = true;
+                bool others =
+                    tac_source_has(kind, TAC_KEY_TERMS) || tac_source_has(kind, TAC_KEY_SOURCE);
                 found.from_inputs = found.from_inputs || tac_source_has(kind, TAC_KEY_INPUT) ||
-                                    (tac_source_has(kind, TAC_KEY_TERMS) && m->signals.n_input > 0);
+                                    tac_source_type_of(kind)->run ||
+                                    (others && tac_history_count(m) > 0);
             }
         }
     }

@@ -87,15 +87,16 @@ tac_source_jump tac_find_source_jump(const tac_source_desc *source, const int *t
 size_t tac_source_scratch(const tac_model *m)
 {
     return (size_t)m->signals.n_source * sizeof(tac_signal) +
-           3 * (size_t)m->signals.n_input * sizeof(double);
+           3 * (size_t)tac_history_count(m) * sizeof(double);
 }
 
 void tac_find_start_values(const tac_model *m, const double *input, void *scratch, double *value)
 {
     tac_signal *at = scratch;
     double *history = (double *)(void *)(at + m->signals.n_source);
-    for (int i = 0; i < 3 * m->signals.n_input; i++) {
-        history[i] = input ? input[i / 3] : m->signals.input0[i / 3];
+    for (int i = 0; i < 3 * tac_history_count(m); i++) {
+        bool block = i >= 3 * m->signals.n_input;
+        history[i] = block ? 0.0 : input ? input[i / 3] : m->signals.input0[i / 3];
     }
     tac_signals(m, 0.0, 0.0, 1.0, history, at);
     for (int i = 0; i < m->signals.n_source; i++) {

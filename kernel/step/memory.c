@@ -73,13 +73,14 @@ void tac_layout_state(tac_state *s, const tac_model *m, tac_arena *a)
     s->body = tac_take(a, n, sizeof *s->body);
     s->lambda = tac_take(a, (size_t)m->n_row, sizeof *s->lambda);
     s->angle = tac_take(a, (size_t)m->n_angle, sizeof *s->angle);
-    s->input = tac_take(a, 3 * (size_t)m->signals.n_input, sizeof *s->input);
+    s->input = tac_take(a, 3 * (size_t)tac_history_count(m), sizeof *s->input);
     s->memory = tac_take(a, (size_t)m->n_memory, sizeof *s->memory);
     s->mode = tac_take(a, 3 * (size_t)m->flex.n_mode, sizeof *s->mode);
     s->mode_left = tac_take(a, (size_t)m->flex.n_mode, sizeof *s->mode_left);
     s->part = tac_take(a, m->objects.n_part > 0 ? (size_t)m->objects.part_at[m->objects.n_part] : 0,
                        sizeof *s->part);
     s->coupled = tac_take(a, 2 * (size_t)m->couplers.n_term, sizeof *s->coupled);
+    s->block = tac_take(a, (size_t)m->signals.n_block_memory, sizeof *s->block);
     s->effort = tac_take(a, (size_t)m->efforts.n, sizeof *s->effort);
     s->data = s->step;
     s->size = a->used - before;
@@ -118,7 +119,9 @@ tac_workspace tac_layout_arrays(const tac_model *m, const tac_options *o, const 
     w.step.signal = tac_take(a, (size_t)(m->copies * m->signals.n_source), sizeof *w.step.signal);
     w.step.mean = tac_take(a, (size_t)(m->copies * m->signals.n_source), sizeof *w.step.mean);
     w.step.push = tac_take(a, (size_t)(m->copies * m->signals.n_source), sizeof *w.step.push);
-    w.step.input = tac_take(a, 3 * (size_t)m->signals.n_input, sizeof *w.step.input);
+    w.step.input = tac_take(a, 3 * (size_t)tac_history_count(m), sizeof *w.step.input);
+    w.step.block = tac_take(a, (size_t)m->signals.n_block_memory, sizeof *w.step.block);
+    w.step.sensed = tac_take(a, (size_t)m->signals.widest_sensed, sizeof *w.step.sensed);
     size_t element = ((size_t)g->n_cell + 1) * TAC_ELEMENT_FIELDS * lanes;
     w.fields.body = tac_take(a, p->body_size, sizeof *w.fields.body);
     w.fields.element = tac_take(a, element, sizeof *w.fields.element);

@@ -1,6 +1,7 @@
 // Before and after the stages: signals in, results taken over.
 #include "state_io.h"
 
+#include "blocks.h"
 #include "feature/flexible/flexible_layers.h"
 #include "model/flexible.h"
 #include "workspace/layers.h"
@@ -115,6 +116,9 @@ void tac_latch(tac_workspace *w, const tac_state *s, const double *input, int64_
     }
     w->step.start = (double)(step - 1) * w->o.dt;
     w->step.end = (double)step * w->o.dt;
+    if (m->signals.n_block > 0) {
+        tac_run_blocks(w, s, step);
+    }
     if (m->signals.n_source > 0) {
         tac_signals(m, w->step.end, 0.0, w->o.dt, w->step.input, w->step.signal);
         if (step > 0 && m->signals.kicks) {
@@ -157,8 +161,11 @@ void tac_load_state(tac_workspace *w, const tac_state *s)
 
 void tac_commit_inputs(const tac_workspace *w)
 {
-    for (int i = 0; i < 3 * w->m->signals.n_input; i++) {
+    for (int i = 0; i < 3 * tac_history_count(w->m); i++) {
         w->step.to.input[i] = w->step.input[i];
+    }
+    for (int i = 0; i < w->m->signals.n_block_memory; i++) {
+        w->step.to.block[i] = w->step.block[i];
     }
     for (int i = 0; i < 2 * w->m->couplers.n_term; i++) {
         w->step.to.coupled[i] = w->coupled[i];

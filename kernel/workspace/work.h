@@ -189,7 +189,9 @@ typedef struct tac_moment {
     tac_signal *signal;       // at its end; of every copy                        (n_source)
     tac_signal *mean;         // over it, and what to push with for that (source.h) (n_source)
     tac_signal *push;         // (n_source)
-    double *input;            // inputs now, one and two steps ago                (n_input, 3)
+    double *input;            // inputs and values of blocks now, one and two steps ago
+    double *block;            // what blocks will carry on                 (n_block_memory)
+    double *sensed;           // scratch of a sensor that a block reads    (widest_sensed)
     const double *input_mean; // over the step; NULL: that of both its ends      (n_input)
     int most_iterations;      // of this step, 0: all
     unsigned callers_mode;    // float_mode.h, of the thread that begins and ends the step

@@ -9,6 +9,7 @@
 #include <xxhash.h>
 
 #include "describe.h"
+#include "element_types.h"
 #include "methods.h"
 #include "printable.h"
 #include "sensor_columns.h"
@@ -91,6 +92,12 @@ static bool can_be_compiled(const tac_simulation *s, tac_diag *diag)
         if (d->law[i].own) {
             return refuse(s, diag, "it has the law of an object; leave that to the model",
                           f->law_name[i]);
+        }
+    }
+    for (int i = 0; i < d->n_source; i++) {
+        if (tac_source_type_of(d->source[i].kind)->run) {
+            return refuse(s, diag, "an object runs no blocks; give it an input in place of source",
+                          f->source_name[i]);
         }
     }
     for (int i = 0; i < d->n_joint; i++) {

@@ -119,6 +119,10 @@ void tac_steps_of_sources(const tac_desc *d, bool drives_alone, int *steps)
         const tac_source_desc *of = &d->source[i];
         if (steps[i] > 0) {
             use(steps, d->source_term + of->first_term, of->n_term, steps[i]);
+            for (int k = 0; k < 4; k++) {
+                int operand = tac_operand(of, k);
+                use(steps, &operand, 1, tac_source_type_of(of->kind)->run ? 1 : steps[i]);
+            }
         }
     }
 }

@@ -261,6 +261,15 @@ int tac_find_rest(tac_simulation *s)
                             "or take the model instead of what it was compiled to",
                             s->path);
     }
+    for (int i = 0; i < d->n_source; i++) {
+        if (tac_source_type_of(d->source[i].kind)->run) {
+            return tac_diag_say(
+                &s->diag,
+                "%s: 'start: static' finds rest under what pushes at time zero, and "
+                "source '%s' is a block, which goes on; leave out 'start: static'",
+                s->path, TAC_SHOWN(s->file->source_name[i]));
+        }
+    }
     for (int i = 0; i < d->n_joint; i++) {
         const tac_joint_start *start = &d->joint[i].start;
         if (start->has_position || start->has_rate) {

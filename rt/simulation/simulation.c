@@ -141,6 +141,28 @@ static void adapt(int *number, int to)
     }
 }
 
+enum { MOST_STEPS_OF_A_DELAY = 10000 };
+
+// Delays count steps.
+static int count_delays(tac_simulation *s)
+{
+    const tac_desc *d = &s->file->desc;
+    for (int i = 0; i < d->n_source; i++) {
+        const tac_source_type *type = tac_source_type_of(d->source[i].kind);
+        double n = type->steps ? type->steps(&d->source[i], s->options.dt) : 0.0;
+        if (n > MOST_STEPS_OF_A_DELAY) {
+            return tac_diag_say(&s->diag,
+                                "%s: source '%s' waits for %.3g steps, more than %d; take a longer "
+                                "step or a shorter delay",
+                                s->path, s->file->source_name[i], n, MOST_STEPS_OF_A_DELAY);
+        }
+        if (type->steps) {
+            adapt((int *)&d->source[i].steps, (int)n);
+        }
+    }
+    return 1;
+}
+
 static int prepare_tree(tac_simulation *s)
 {
     adapt(&s->file->desc.carriers,
@@ -156,6 +178,9 @@ static int prepare_tree(tac_simulation *s)
 
 static int prepare_model(tac_simulation *s)
 {
+    if (!count_delays(s)) {
+        return 0;
+    }
     adapt(&s->file->desc.paired, s->options.order > 2);
     adapt(&s->file->desc.wants, s->method->takes->wants);
     s->model_size = tac_model_size(&s->file->desc, s->tree);

@@ -169,6 +169,11 @@ static void move_source(const copy *c, void *item)
     s->input += tac_source_has(s->kind, TAC_KEY_INPUT) ? c->k * c->of->n[TAC_SERIALIZED_INPUTS] : 0;
     s->first_term +=
         tac_source_has(s->kind, TAC_KEY_TERMS) ? c->k * c->of->n[TAC_SERIALIZED_TERMS] : 0;
+    for (int k = 0; k < 4; k++) {
+        if (tac_operand(s, k) != TAC_NONE) {
+            number(c, TAC_SERIALIZED_SOURCES, &s->operand[k]);
+        }
+    }
     s->table += tac_source_has(s->kind, TAC_KEY_TABLE) ? c->k * c->of->n[TAC_SERIALIZED_TABLES] : 0;
 }
 

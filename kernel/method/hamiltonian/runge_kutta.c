@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "arena.h"
+#include "element_types.h"
 #include "float_mode.h"
 #include "forces.h"
 #include "formulation.h"
@@ -144,6 +145,7 @@ static tac_state other_half(const tac_state *s)
                        .input = moved(s->input, by),
                        .memory = moved(s->memory, by),
                        .coupled = moved(s->coupled, by),
+                       .block = moved(s->block, by),
                        .effort = moved(s->effort, by)};
 }
 
@@ -378,6 +380,11 @@ static tac_status check(const tac_model *m, const tac_options *o, bool momenta)
     }
     if (m->objects.n_part > 0) {
         return tac_fail(TAC_PART, TAC_BUSHING, m->objects.parts[0].bushing, TAC_PART_METHOD);
+    }
+    for (int i = 0; i < m->signals.n_source && m->signals.n_block > 0; i++) {
+        if (tac_source_type_of(m->signals.source[i].kind)->run) {
+            return tac_fail(TAC_NOT_SUPPORTED, TAC_SOURCE, i, 0.0);
+        }
     }
     bool impulses = o->offline.reactions == TAC_REACTIONS_IMPULSES;
     bool good = o->dt > 0.0 && isfinite(o->dt) && o->penalty > 0.0 && isfinite(o->penalty) &&

@@ -236,6 +236,7 @@ static void share(tac_model *p, const tac_model *m)
     p->isolated.n_isolated = 2 * m->isolated.n_isolated;
     p->signals.n_source = m->signals.n_source;
     p->signals.n_input = m->signals.n_input;
+    p->signals.n_block = m->signals.n_block;
     p->signals.n_table = m->signals.n_table;
     tac_share_laws(p, m);
 }

@@ -17,7 +17,8 @@ const tac_sensor_type tac_energy_sensor = {
     .type = {.word = "energy",
              .called = "an energy sensor",
              .help = "energy of the model",
-             .placing = TAC_PLACED_NOWHERE},
+             .placing = TAC_PLACED_NOWHERE,
+             .of_report = true},
     TAC_COLUMNS(columns),
     .measure = measure,
 };

@@ -20,7 +20,8 @@ const tac_sensor_type tac_residuals_sensor = {
              .called = "a residuals sensor",
              .help = "how far joints miss positions, velocities and accelerations, and the last "
                      "Newton increment",
-             .placing = TAC_PLACED_NOWHERE},
+             .placing = TAC_PLACED_NOWHERE,
+             .of_report = true},
     TAC_COLUMNS(columns),
     .measure = measure,
 };
