@@ -12,6 +12,8 @@ struct tac_block_at {
     double dt;                // s
     bool begins;              // the model does: `memory` is not there
     const tac_signal *before; // sources, up to the one that runs, where the step ends
+    const tac_curve *table;   // all tables
+    const int *term;          // desc.source_term
     double sensed;            // of one that senses
 };
 

@@ -322,7 +322,7 @@ typedef struct tac_source_desc {
     int n_term;     //   a term is a source with a lower index than the sum
     int operand[4]; // of types that have them: sources with a lower index than this, or TAC_NONE
     int sensor, column; // of one that reads a sensor: which number of it
-    int steps;          // of a delay, as its time has them
+    int steps;          // of a delay, as its time has them; of a path its second table
     // In a model alone, of blocks: where the state has what it carries; `input` is then where it has its value, behind all
     // inputs
     int memory;

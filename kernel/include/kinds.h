@@ -53,7 +53,8 @@ enum { TAC_MOST_TYPES = 64 }; // of joints, of forces, and so on
     X(tac_rate_limit_source) \
     X(tac_delay_source)      \
     X(tac_switch_source)     \
-    X(tac_pi_source)
+    X(tac_pi_source)         \
+    X(tac_path_source)
 
 // kernel/element/law, and kernel/element/force of what has no law of its own
 #define TAC_FORCE_TYPES(X)         \

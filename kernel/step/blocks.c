@@ -20,7 +20,11 @@ void tac_run_blocks(tac_workspace *w, const tac_state *s, int64_t step)
                                 .table = m->signals.table,
                                 .term = m->signals.source_term,
                                 .before = signal};
-    tac_block_at now = {.dt = w->o.dt, .begins = step == 0, .before = signal};
+    tac_block_at now = {.dt = w->o.dt,
+                        .begins = step == 0,
+                        .before = signal,
+                        .table = m->signals.table,
+                        .term = m->signals.source_term};
     for (int i = 0; i < m->signals.n_source; i++) {
         const tac_source_desc *of = &m->signals.source[i];
         const tac_source_type *type = tac_source_type_of(of->kind);

@@ -32,7 +32,7 @@ SHARED = {"at", "constant", "ratio", "duration", "end", "frequency", "from", "in
           "axes", "axis2", "coordinate", "damping", "file", "force", "inputs", "joint", "length", "offset",
           "parameters", "radius", "stiffness", "together", "torque", "axis", "rate", "velocity", "position", "area", "density", "pressure", "limit", "lead", # a quantity
           "implicit", # one key of several laws
-          "min", "max", "abs", "sensor", "limit", "lag", "delay", "switch", "product", "integral", "by", "in", # words of expressions, of sensors and of reports
+          "min", "max", "abs", "sensor", "limit", "lag", "delay", "switch", "product", "integral", "by", "in", "path", # words of expressions, of sensors and of reports
           "inertia"} # of bodies
 complaints = []
 
