@@ -95,7 +95,7 @@ class Module(unittest.TestCase):
         car, counted, done = self.model.start(), 0, threading.Event()
 
         def step():
-            car.step(4000)
+            car.step(20000)
             done.set()
 
         worker = threading.Thread(target=step)
