@@ -81,6 +81,23 @@ static void refuse_second_place(const tac_place *p, const tac_node *item, const 
     }
 }
 
+// Numbers of a tyre stand at one of the keys that have some.
+static void check_tyre(const tac_place *p, const tac_node *item, const tac_type *type)
+{
+    const char *name[2] = {"", ""};
+    int found = 0;
+    for (int i = 0, n = 0; i < type->n_key && n < 2; i++) {
+        if (type->key[i].kind == TAC_KEY_TYRE) {
+            name[n++] = type->key[i].name;
+            found += tac_find(item, type->key[i].name) != NULL;
+        }
+    }
+    if (found != 1) {
+        tac_refuse(p->rd, item, "a tyre needs either '%s' or '%s'; %s one", name[0], name[1],
+                   found ? "remove" : "add");
+    }
+}
+
 // A road lies in the plane z = 0 of the file, unless frames say where; it moves with its body.
 static void place_road(const tac_place *p, const tac_node *item, tac_meeting *m)
 {
@@ -279,6 +296,7 @@ static void read_of_type(const tac_place *p, const tac_node *item, const tac_for
         m = read_meeting(p, item, type, &joint);
         if (type->on_road) {
             place_road(p, item, &m);
+            check_tyre(p, item, &type->type);
         }
         tac_check_apart(p, item, &type->type, &m);
     }

@@ -243,8 +243,17 @@ static int read_reference(const reading *r, const tac_key *key, const tac_node *
     return !node ? TAC_NONE
            : key->kind == TAC_KEY_INPUT
                ? tac_reference(r->p, node, "input", &tac_model_of(r->p)->signals.input_names)
-           : key->kind == TAC_KEY_TYRE ? tac_read_tyre(r->p, node)
-                                       : tac_table_reference(r->p, node);
+               : tac_table_reference(r->p, node);
+}
+
+// What a map says in place of a file is at the same place.
+static void put_reference(const reading *r, const tac_key *key, const tac_node *node, void *to)
+{
+    if (key->kind != TAC_KEY_TYRE) {
+        *(int *)to = read_reference(r, key, node);
+    } else if (node) {
+        *(int *)to = tac_read_tyre(r->p, node);
+    }
 }
 
 // A place that a mechanism is to be at, and cannot get to in no time.
@@ -297,7 +306,7 @@ static void read_key(reading *r, const tac_key *key, char *description)
     case TAC_KEY_TABLE:
     case TAC_KEY_TYRE:
     case TAC_KEY_INPUT:
-        *(int *)to = read_reference(r, key, node);
+        put_reference(r, key, node, to);
         break;
     case TAC_KEY_WORD:
     case TAC_KEY_TRUTH:

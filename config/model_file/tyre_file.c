@@ -12,6 +12,7 @@
 #include "reader/expr.h"
 #include "reader/texts.h"
 #include "reader/values.h"
+#include "tmeasy.h"
 
 enum { LONGEST = 64 }; // of a section, a key or a word that counts
 
@@ -354,8 +355,9 @@ static void complete(tir *f)
 
 // ---- tables ----------------------------------------------------------------------------------------------
 
-static int add_table(tac_model_reader *model, const char *path, const double *c)
+int tac_add_tyre(const tac_place *p, const char *name, const double *c)
 {
+    tac_model_reader *model = tac_model_of(p);
     int n = tac_tyre_number_count();
     double *x = tac_reader_take(&model->rd, (size_t)n, sizeof *x);
     double *y = tac_reader_take(&model->rd, (size_t)n, sizeof *y);
@@ -366,11 +368,11 @@ static int add_table(tac_model_reader *model, const char *path, const double *c)
     int index = model->signals.table.n;
     tac_table_desc *t = tac_list_add(&model->rd, &model->signals.table, sizeof *t);
     *t = (tac_table_desc){n, x, y, TAC_LINEAR};
-    tac_list_add_text(&model->rd, &model->signals.table_name, path);
+    tac_list_add_text(&model->rd, &model->signals.table_name, name);
     return index;
 }
 
-int tac_read_tyre(const tac_place *p, const tac_node *file)
+static int read_file(const tac_place *p, const tac_node *file)
 {
     tac_model_reader *model = tac_model_of(p);
     tir f = {.p = p, .is = {1.0, 1.0, 1.0, 1.0, 1.0}};
@@ -388,7 +390,12 @@ int tac_read_tyre(const tac_place *p, const tac_node *file)
     find_version(&f);
     fill_coefficients(&f);
     complete(&f);
-    int index = add_table(model, f.path, f.c);
+    int index = tac_add_tyre(p, f.path, f.c);
     tac_names_add(p->rd, &model->signals.tyre_names, file, "file", f.path, index);
     return index;
+}
+
+int tac_read_tyre(const tac_place *p, const tac_node *node)
+{
+    return node->kind == TAC_MAP ? tac_read_tmeasy(p, node) : read_file(p, node);
 }

@@ -232,14 +232,19 @@
 enum {
     TAC_TYRE_COEFFICIENTS(TAC_TYRE_ENUM) TAC_TYRE_OF_FILE,
     // what follows from them
-    OLD = TAC_TYRE_OF_FILE, // 1: of 5.2, 0: of 6.1
+    OLD = TAC_TYRE_OF_FILE, // 1: of 5.2, 0: of 6.1, 2: of TMeasy
     Q_FZ1,
     TAN_ALPMIN,
     TAN_ALPMAX,
     // what files say of themselves
     FITTYP,
     RIGHT, // 1: of a file for the right side of a vehicle
-    TAC_TYRE_N
+    // TMeasy: at the nominal load and at twice that, slope at zero, slip and force of the peak, slip and force from
+    // where it slides; and lever, its slip where it vanishes first, and where it is zero
+    TMEASY_X,
+    TMEASY_Y = TMEASY_X + 10,
+    TMEASY_TRAIL = TMEASY_Y + 10,
+    TAC_TYRE_N = TMEASY_TRAIL + 6
 };
 
 #endif

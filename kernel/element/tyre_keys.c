@@ -13,7 +13,10 @@ static const tac_tyre_key keys[TAC_TYRE_N] = {TAC_TYRE_COEFFICIENTS(ROW)[OLD] = 
                                               [TAN_ALPMIN] = {.name = "TAN_ALPMIN"},
                                               [TAN_ALPMAX] = {.name = "TAN_ALPMAX"},
                                               [FITTYP] = {.name = "FITTYP"},
-                                              [RIGHT] = {.name = "RIGHT"}};
+                                              [RIGHT] = {.name = "RIGHT"},
+                                              [TMEASY_X] = {.name = "TMEASY_X"},
+                                              [TMEASY_Y] = {.name = "TMEASY_Y"},
+                                              [TMEASY_TRAIL] = {.name = "TMEASY_TRAIL"}};
 _Static_assert((int)TAC_TYRE_N <= (int)TAC_MOST_TYRE_NUMBERS, "a file has room for them");
 
 int tac_tyre_number_count(void)
@@ -35,11 +38,11 @@ const tac_tyre_key *tac_tyre_key_called(const char *name, int *i)
 {
     for (*i = 0; *i < TAC_TYRE_N; (*i)++) {
         const char *a = name, *b = keys[*i].name;
-        while (*a && upper(*a) == *b) {
+        while (b && *a && upper(*a) == *b) {
             a++;
             b++;
         }
-        if (*a == *b) {
+        if (b && *a == *b) {
             return &keys[*i];
         }
     }
@@ -55,7 +58,7 @@ static double tangent(double x)
 // A coefficient of the other version keeps the value that makes nothing of it.
 static void drop_other_version(double *c)
 {
-    tac_tyre_use other = c[OLD] > 0.5 ? TAC_TYRE_OF_61 : TAC_TYRE_OF_52;
+    tac_tyre_use other = c[OLD] > 0.5 ? TAC_TYRE_OF_61 : TAC_TYRE_OF_52; // TMeasy has none of both
     for (int k = 0; k < TAC_TYRE_OF_FILE; k++) {
         c[k] = keys[k].use == other ? keys[k].otherwise : c[k];
     }
@@ -90,7 +93,7 @@ static const char *wrong_size(const double *c, const char **key)
         }
     }
     static const int other[] = {PCX1, PDX1, PKX1, PCY1, PDY1, PKY1, PKY2};
-    for (size_t i = 0; i < sizeof other / sizeof *other; i++) {
+    for (size_t i = 0; i < sizeof other / sizeof *other && c[OLD] < 1.5; i++) {
         *key = keys[other[i]].name;
         if (c[other[i]] == 0.0) {
             return "must not be zero";

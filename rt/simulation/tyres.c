@@ -51,6 +51,10 @@ static void print_file(FILE *out, const char *name, const double *c)
         {"ALPMIN", "ALPMAX", "slip angle", " deg", 0.017453292519943295},
         {"CAMMIN", "CAMMAX", "inclination", " deg", 0.017453292519943295},
         {"PRESMIN", "PRESMAX", "inflation", " kPa", 1e3}};
+    if (number(c, "OLD") > 1.5) {
+        fprintf(out, "TMeasy: load up to %.4g N\n", number(c, "FZMAX"));
+        return;
+    }
     bool old = number(c, "OLD") > 0.5, pressed = !old && number(c, "NOMPRES") > 0.0;
     fprintf(out, "%s: Magic Formula %s", TAC_SHOWN(name), old ? "5.2" : "6.1");
     for (int i = 0; i < (pressed ? 5 : 4); i++) {

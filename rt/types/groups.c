@@ -151,6 +151,8 @@ const char *tac_key_value_text(const tac_key *key, char *text, size_t size)
         for (int i = 0; i < key->n_word && n < size; i++) {
             n += (size_t)snprintf(text + n, size - n, "%s`%s`", i > 0 ? " or " : "", key->word[i]);
         }
+    } else if (key->kind == TAC_KEY_TYRE && key->as) {
+        (void)snprintf(text, size, "%s", key->as);
     } else {
         (void)snprintf(text, size, "%s", plain_text(key->kind));
     }

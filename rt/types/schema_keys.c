@@ -338,7 +338,8 @@ void tac_schema_key(tac_json *j, const tac_type *type, const tac_key *key)
         put_sources(j, key);
     } else if (key->kind == TAC_KEY_WORD || key->kind == TAC_KEY_COORDINATE) {
         put_words(j, key);
-    } else if (key->kind == TAC_KEY_PARAMETERS || key->kind == TAC_KEY_INPUTS) {
+    } else if (key->kind == TAC_KEY_PARAMETERS || key->kind == TAC_KEY_INPUTS ||
+               (key->kind == TAC_KEY_TYRE && key->as)) {
         put_map(j, key->kind == TAC_KEY_INPUTS ? "source" : NULL);
     } else { // a text, a file, a word
         const char *text = key->kind == TAC_KEY_TEXT ? "text" : NULL;

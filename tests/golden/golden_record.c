@@ -41,6 +41,8 @@ static const golden runs[] = {
      {.model = "tests/rt/simulation/substeps/half_car.yaml", .steps = 120, .eventful = 1}},
     {"driveline", {.model = "tests/golden/models/driveline.yaml", .steps = 120, .eventful = 1}},
     {"driveline_order_4", {.model = "tests/golden/models/driveline.yaml", .steps = 40, .order = 4}},
+    {"tyres", {.model = "tests/golden/models/tyres.yaml", .steps = 200, .eventful = 1}},
+    {"tyres_order_4", {.model = "tests/golden/models/tyres.yaml", .steps = 40, .order = 4}},
     {"bouncing_ball", {.model = MODELS "examples/bouncing_ball.yaml", .steps = 1700}},
 };
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # test: guard.instructions.zoo guard skip=77 unless=sanitize if=bench-instructions -- zoo @python @bench-instructions @build/tests/instructions.csv
+# test: guard.instructions.tyres guard skip=77 unless=sanitize if=bench-instructions -- tyres @python @bench-instructions @build/tests/instructions.csv
 # test: guard.instructions.index3 guard skip=77 unless=sanitize if=bench-instructions -- index3 @python @bench-instructions @build/tests/instructions.csv
 # test: guard.instructions.canonical guard skip=77 unless=sanitize if=bench-instructions -- canonical @python @bench-instructions @build/tests/instructions.csv
 # test: guard.instructions.modular guard skip=77 unless=sanitize if=bench-instructions -- modular @python @bench-instructions @build/tests/instructions.csv
@@ -51,6 +52,7 @@ modular() { # modular FOLLOW
 
 case $part in
 zoo) count --steps 16 tests/golden/models/zoo.yaml ;;
+tyres) count --steps 6 tests/golden/models/tyres.yaml ;;
 index3) index3 150 ;;
 canonical) canonical 150 ;;
 modular) modular 150 ;;

@@ -13,14 +13,14 @@
 #include "element/tyre.h"
 
 typedef struct tac_tyre_slip {
-    lane kappa, tan_alpha; // slip with relaxation: u / sigma_x, w / sigma_y
-    lane gamma, sine;      // inclination, and its sine
-    lane load;             // N
-    lane pressure;         // of the nominal one
-    lane speed;            // m/s, of the wheel's centre along x
-    lane direction;        // 1 forwards, -1 backwards, between them at a walk
-    lane grip_x, grip_y;   // scale LMUX and LMUY
-    int old, recent;       // some lanes have 5.2, some 6.1
+    lane kappa, tan_alpha;   // slip with relaxation: u / sigma_x, w / sigma_y
+    lane gamma, sine;        // inclination, and its sine
+    lane load;               // N
+    lane pressure;           // of the nominal one
+    lane speed;              // m/s, of the wheel's centre along x
+    lane direction;          // 1 forwards, -1 backwards, between them at a walk
+    lane grip_x, grip_y;     // scale LMUX and LMUY
+    int old, recent, simple; // some lanes have 5.2, some 6.1, some TMeasy
 } tac_tyre_slip;
 
 // What load, pressure and camber make of the coefficients.

@@ -16,6 +16,7 @@
 #include "element/law.h"
 #include "element_types.h"
 #include "magic_formula.h"
+#include "tmeasy.h"
 #include "tyre_vertical.h"
 
 enum { SIDE, PRESSURE, GRIP_X, GRIP_Y };
@@ -186,9 +187,10 @@ static tac_tyre_slip slip_of(const tac_law_self *s, const tac_law_step *step, co
     lane_sincos(slip.gamma, &sine, &cosine);
     slip.sine = lane_pick(within, o->mirror * step->x1[SINE], sine);
     for (int l = 0; l < TAC_LANES; l++) {
-        bool old = lane_get(o->c[OLD], l) > 0.5;
-        slip.old |= old;
-        slip.recent |= !old;
+        int version = (int)lane_get(o->c[OLD], l);
+        slip.old |= version == 1;
+        slip.recent |= version == 0;
+        slip.simple |= version == 2;
     }
     return slip;
 }
@@ -235,10 +237,55 @@ static void carry(const tac_law_step *step, const rolling *o, const carcass *alo
     }
 }
 
+// Lanes of TMeasy have theirs; those of the Magic Formula are computed where there are some.
+static void find_loaded(const rolling *o, const tac_tyre_slip *slip, tac_tyre_loaded *out)
+{
+    lane_mask simple = lane_less(lane_set(1.5), o->c[OLD]);
+    if (slip->old || slip->recent) {
+        tac_tyre_load(o->c, slip, out);
+    }
+    if (slip->simple) {
+        tac_tyre_loaded of = *out;
+        tac_tmeasy_load(o->c, slip, &of);
+        if (slip->old || slip->recent) {
+            of.Kx = lane_pick(simple, of.Kx, out->Kx);
+            of.Ky = lane_pick(simple, of.Ky, out->Ky);
+            of.peak_x = lane_pick(simple, of.peak_x, out->peak_x);
+            of.peak_y = lane_pick(simple, of.peak_y, out->peak_y);
+            of.length_x = lane_pick(simple, of.length_x, out->length_x);
+            of.length_y = lane_pick(simple, of.length_y, out->length_y);
+        }
+        *out = of;
+    }
+}
+
+static void find_forces(const rolling *o, const tac_tyre_slip *slip, const tac_tyre_loaded *loaded,
+                        tac_tyre_forces *out)
+{
+    lane_mask simple = lane_less(lane_set(1.5), o->c[OLD]);
+    if (slip->old || slip->recent) {
+        tac_magic_formula(o->c, slip, loaded, out);
+    }
+    if (slip->simple) {
+        tac_tyre_forces of;
+        tac_tmeasy(o->c, slip, &of);
+        if (slip->old || slip->recent) {
+            of.Fx = lane_pick(simple, of.Fx, out->Fx);
+            of.Fy = lane_pick(simple, of.Fy, out->Fy);
+            of.Mx = lane_pick(simple, of.Mx, out->Mx);
+            of.My = lane_pick(simple, of.My, out->My);
+            of.Mz = lane_pick(simple, of.Mz, out->Mz);
+            of.by_kappa = lane_pick(simple, of.by_kappa, out->by_kappa);
+            of.by_alpha = lane_pick(simple, of.by_alpha, out->by_alpha);
+        }
+        *out = of;
+    }
+}
+
 static void at_end(const tac_law_self *s, const tac_law_step *step, tac_law_force *out)
 {
     rolling o;
-    tac_tyre_loaded loaded;
+    tac_tyre_loaded loaded = {0};
     tac_tyre_forces forces;
     o.zero = lane_set(0.0);
     o.one = lane_set(1.0);
@@ -249,12 +296,12 @@ static void at_end(const tac_law_self *s, const tac_law_step *step, tac_law_forc
     find_speeds(step, &o);
     find_load(step, &o, out);
     tac_tyre_slip slip = slip_of(s, step, &o);
-    tac_tyre_load(o.c, &slip, &loaded);
+    find_loaded(&o, &slip, &loaded);
     carcass along = deflect(step, &o, DEFLECTED, -o.Vsx, loaded.Kx, loaded.length_x, loaded.peak_x);
     carcass across = deflect(step, &o, ASIDE, o.Vsy, loaded.Ky, loaded.length_y, loaded.peak_y);
     slip.kappa = between(along.slip, o.c[KPUMIN], o.c[KPUMAX]);
     slip.tan_alpha = between(o.mirror * across.slip, o.c[TAN_ALPMIN], o.c[TAN_ALPMAX]);
-    tac_magic_formula(o.c, &slip, &loaded, &forces);
+    find_forces(&o, &slip, &loaded, &forces);
     put_forces(step, &o, &forces, out);
     out->fv[ALONG] = law_above_zero(forces.by_kappa) * o.share * along.by_rate;
     out->fv[ACROSS] = law_above_zero(-forces.by_alpha) * o.share * across.by_rate;
@@ -349,9 +396,13 @@ static const char *const sides[] = {"left", "right"};
 
 static const tac_key keys[] = {
     {.name = "file",
-     .help = "property file, .tir: Magic Formula 6.1 or 5.2",
+     .help = "property file, .tir: Magic Formula 6.1 or 5.2; or `tmeasy`",
      .kind = TAC_KEY_TYRE,
-     .otherwise = TAC_NEEDED,
+     .at = TAC_LAW_TABLE(0)},
+    {.name = "tmeasy",
+     .help = "a map of few numbers in place of a file",
+     .kind = TAC_KEY_TYRE,
+     .as = "map",
      .at = TAC_LAW_TABLE(0)},
     {.name = "side",
      .help = "of the vehicle where it is mounted: on the other one than that of the file it is "
