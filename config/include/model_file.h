@@ -31,6 +31,7 @@ typedef struct tac_model_file {
     const char *const *table_name;  // of several with the same points that of the first
     const char *const *input_name;
     const char *const *sensor_name;
+    const char *const *road_name;
     const char *const
         *exported; // names in `export` of the outermost file; n_exported is -1 without it: all
     int n_exported;

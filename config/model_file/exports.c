@@ -84,10 +84,11 @@ void tac_check_parameter_shown(const tac_place *inside, const tac_entry *given)
 static bool is_there(const tac_place *p, const char *name)
 {
     const tac_model_reader *model = tac_model_of(p);
-    const tac_names *const all[] = {
-        &model->body_names,           &model->joint_names,          &model->forces.force_names,
-        &model->signals.table_names,  &model->signals.signal_names, &model->signals.input_names,
-        &model->signals.sensor_names, &model->group_names,          &model->coupler_names};
+    const tac_names *const all[] = {&model->body_names,           &model->joint_names,
+                                    &model->forces.force_names,   &model->signals.table_names,
+                                    &model->signals.signal_names, &model->signals.input_names,
+                                    &model->signals.sensor_names, &model->group_names,
+                                    &model->coupler_names,        &model->roads.road_names};
     const char *full = tac_full_name(p, name);
     bool found = false;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {

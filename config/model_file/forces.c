@@ -14,6 +14,7 @@
 #include "reader/values.h"
 #include "references.h"
 #include "repeat.h"
+#include "roads.h"
 
 typedef union any_force {
     tac_spring_desc spring;
@@ -119,6 +120,9 @@ static tac_meeting read_meeting(const tac_place *p, const tac_node *item,
 {
     const tac_type *of = &type->type;
     *joint = NULL;
+    if (tac_find(item, "road") && tac_find_key(of, "road")) {
+        return tac_read_on_road(p, item, of->called);
+    }
     if (of->placing != TAC_PLACED_BY_JOINT && !tac_find(item, "joint")) {
         tac_second_point second = of->two_points ? TAC_AT2_NEEDED : TAC_AT2_ALLOWED;
         return tac_read_meeting(p, item, of->called, second, false);

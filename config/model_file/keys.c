@@ -240,6 +240,10 @@ static void put_choice(const reading *r, const tac_key *key, const tac_node *nod
 
 static int read_reference(const reading *r, const tac_key *key, const tac_node *node)
 {
+    if (key->kind == TAC_KEY_ROAD) {
+        return node ? 1 + tac_reference(r->p, node, "road", &tac_model_of(r->p)->roads.road_names)
+                    : 0;
+    }
     return !node ? TAC_NONE
            : key->kind == TAC_KEY_INPUT
                ? tac_reference(r->p, node, "input", &tac_model_of(r->p)->signals.input_names)
@@ -276,6 +280,15 @@ static int read_drive(const reading *r, const tac_key *key, const tac_node *node
     return source;
 }
 
+static void put_index(const reading *r, const tac_key *key, const tac_node *node, void *to)
+{
+    if (key->kind == TAC_KEY_WORD || key->kind == TAC_KEY_TRUTH || key->kind == TAC_KEY_INTEGER) {
+        put_choice(r, key, node, to);
+    } else {
+        put_reference(r, key, node, to);
+    }
+}
+
 static void put_coordinate(reading *r, const tac_key *key, const tac_node *node, tac_coordinate *to)
 {
     *to = read_coordinate(r, key, node);
@@ -306,12 +319,11 @@ static void read_key(reading *r, const tac_key *key, char *description)
     case TAC_KEY_TABLE:
     case TAC_KEY_TYRE:
     case TAC_KEY_INPUT:
-        put_reference(r, key, node, to);
-        break;
+    case TAC_KEY_ROAD:
     case TAC_KEY_WORD:
     case TAC_KEY_TRUTH:
     case TAC_KEY_INTEGER:
-        put_choice(r, key, node, to);
+        put_index(r, key, node, to);
         break;
     case TAC_KEY_COORDINATE:
         put_coordinate(r, key, node, to);

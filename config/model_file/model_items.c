@@ -18,7 +18,8 @@ int tac_subject_count(const tac_desc *d, tac_subject subject)
                      [TAC_SENSOR] = d->n_sensor,
                      [TAC_INPUT_SUBJECT] = d->n_input,
                      [TAC_COUPLER] = d->n_coupler,
-                     [TAC_TERM_SUBJECT] = d->n_term};
+                     [TAC_TERM_SUBJECT] = d->n_term,
+                     [TAC_ROAD] = d->roads.n};
     return n[subject];
 }
 
@@ -41,7 +42,8 @@ tac_model_items tac_model_items_of(const tac_model_file *f, tac_subject subject)
               [TAC_SENSOR] = {"sensor", f->sensor_name},
               [TAC_INPUT_SUBJECT] = {"input", f->input_name},
               [TAC_COUPLER] = {"coupler", f->coupler_name},
-              [TAC_TERM_SUBJECT] = {"term", f->term_name}};
+              [TAC_TERM_SUBJECT] = {"term", f->term_name},
+              [TAC_ROAD] = {"road", f->road_name}};
     return (tac_model_items){of[subject].word, of[subject].name,
                              tac_subject_count(&f->desc, subject)};
 }

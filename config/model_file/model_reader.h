@@ -48,6 +48,12 @@ typedef struct tac_found_signals {
     tac_names tyre_names;              // path of a tyre_file.c to index in table
 } tac_found_signals;
 
+// Roads that are found, and their names, which are known first.
+typedef struct tac_found_roads {
+    tac_list named_road, road, road_name;
+    tac_names road_names;
+} tac_found_roads;
+
 // How things look.
 typedef struct tac_found_looks {
     tac_list visual, mesh, is_drawn; // tac_visual, tac_visual_mesh, bool per body
@@ -79,6 +85,7 @@ typedef struct tac_model_reader {
 
     tac_found_forces forces;
     tac_found_signals signals;
+    tac_found_roads roads;
     tac_found_looks looks;
 } tac_model_reader;
 

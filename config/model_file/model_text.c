@@ -21,6 +21,7 @@
 #include "reader/method_word.h"
 #include "reader/texts.h"
 #include "reader/values.h"
+#include "roads.h"
 #include "sensors.h"
 #include "sources.h"
 #include "tables.h"
@@ -155,6 +156,7 @@ static void publish(const tac_model_reader *model, tac_model_file *f)
     d->table = model->signals.table.data, d->n_table = model->signals.table.n;
     d->input = model->signals.input.data, d->n_input = model->signals.input.n;
     d->sensor = model->signals.sensor.data, d->n_sensor = model->signals.sensor.n;
+    d->roads.road = model->roads.road.data, d->roads.n = model->roads.road.n;
     d->flex = model->flex.data, d->n_flex = model->flex.n;
     d->part = model->part.data, d->n_part = model->part.n;
     f->body_name = model->body_name.data;
@@ -172,6 +174,7 @@ static void publish(const tac_model_reader *model, tac_model_file *f)
     f->table_name = model->signals.table_name.data;
     f->input_name = model->signals.input_name.data;
     f->sensor_name = model->signals.sensor_name.data;
+    f->road_name = model->roads.road_name.data;
     f->exported = model->exported.data;
     f->n_exported = model->has_outside ? (int)model->exported.n : -1;
     f->file_name = model->file_name.data;
@@ -188,6 +191,7 @@ static void read_model(tac_reader *rd, void *out)
     tac_place outermost = tac_place_in(model, in[0]);
     read_settings(&outermost, w);
     read_all_instances(model, tac_read_tables);
+    read_all_instances(model, tac_read_road_names);
     read_all_instances(model, tac_read_source_names);
     tac_read_sources(model);
     read_all_instances(model, tac_read_bodies);
@@ -200,6 +204,7 @@ static void read_model(tac_reader *rd, void *out)
                    "the model has no bodies; list at least one under 'bodies'");
     }
     tac_check_kept(model);
+    tac_read_roads(model);
     read_all_instances(model, tac_read_forces);
     tac_read_efforts(model);
     read_all_instances(model, tac_read_couplers_of);

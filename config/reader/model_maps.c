@@ -51,6 +51,7 @@ static const tac_key model[] = {
     {LIST("sources", "named_source"), HELP("see Sources")},
     {LIST("bodies", "rigid_body"), HELP("see below")},
     {LIST("joints", "joint"), HELP("see below")},
+    {LIST("roads", "road"), HELP("see [roads.md](roads.md)")},
     {LIST("couplers", "coupler"), HELP("see below")},
     {LIST("forces", "force_element"), HELP("see below")},
     {LIST("sensors", "sensor"), HELP("see below")},
@@ -269,6 +270,13 @@ static const tac_key term[] = {{AS("joint", "reference"), EITHER},
                                {NUMBER("factor", ANY), .value = 1.0},
                                {AS("table", "reference")}};
 
+static const char *const tracks[] = {"both", "left", "right"};
+
+static const tac_key wave[] = {{NUMBER("wave_number", NUMBER), NEEDED, .range = TAC_ABOVE_ZERO},
+                               {NUMBER("amplitude", LENGTH), NEEDED},
+                               {NUMBER("phase", ANGLE)},
+                               {CHOICE("track", tracks)}};
+
 #define INCLUDED                                                \
     {TEXT("file"), NEEDED}, NAME, {VECTOR("position", LENGTH)}, \
         {AS("orientation", "orientation")},                     \
@@ -326,6 +334,7 @@ const tac_type tac_model_maps[TAC_N_MAP] = {
     [TAC_MAP_TABLE] = ONE("table", "a table", table),
     [TAC_MAP_INPUT] = MAP("input", "an input", input),
     [TAC_MAP_TERM] = MAP("coupled_term", "a term of a coupler", term),
+    [TAC_MAP_WAVE] = MAP("wave", "a wave", wave),
     [TAC_MAP_INCLUDED_FILE] = MAP("included_file", "an inclusion", included_file),
     [TAC_MAP_INCLUDED_OBJECT] =
         MAP("included_object", "the inclusion of an object", included_object),

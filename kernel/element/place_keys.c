@@ -141,6 +141,22 @@ static const tac_key at_joints[] = {
      .otherwise = TAC_NEEDED},
 };
 
+static const tac_key as_road[] = {
+    {.name = "body",
+     .help = "on which it stands, default `ground`; it has no flexible one",
+     .kind = TAC_KEY_BODY},
+    {.name = "at",
+     .help = "its origin in the body's frame, of ground in the file's; default the origin of that",
+     .kind = TAC_KEY_POINT},
+    {.name = "normal",
+     .help = "its z axis in that frame, default `[0, 0, 1]`; x and y follow by the smallest "
+             "rotation",
+     .kind = TAC_KEY_DIRECTION},
+    {.name = "orientation",
+     .help = "instead of `normal`: its axes in that frame",
+     .kind = TAC_KEY_ORIENTATION},
+};
+
 typedef struct list {
     const tac_key *key;
     int n;
@@ -159,6 +175,7 @@ static const list places[TAC_N_PLACING] = {
     [TAC_PLACED_AT_JOINT] = LIST(joint),          [TAC_PLACED_AT_FORCE] = LIST(at_force),
     [TAC_PLACED_AT_PART] = LIST(at_part),         [TAC_PLACED_AT_COUPLER] = LIST(at_coupler),
     [TAC_PLACED_AT_JOINTS] = LIST(at_joints),     [TAC_PLACED_ON_AXIS] = LIST(on_axis),
+    [TAC_PLACED_AS_ROAD] = LIST(as_road),
 };
 
 const tac_key *tac_place_keys(tac_placing placing, int *n)

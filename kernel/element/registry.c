@@ -7,25 +7,30 @@
 #define DECLARE_FORCE(type) extern const tac_force_type type;
 #define DECLARE_COUPLING(type) extern const tac_coupling_type type;
 #define DECLARE_SOURCE(type) extern const tac_source_type type;
+#define DECLARE_ROAD(type) extern const tac_road_type type;
 TAC_JOINT_TYPES(DECLARE_JOINT)
 TAC_FORCE_TYPES(DECLARE_FORCE)
 TAC_COUPLING_TYPES(DECLARE_COUPLING)
 TAC_SOURCE_TYPES(DECLARE_SOURCE)
+TAC_ROAD_TYPES(DECLARE_ROAD)
 
 #define PUT(type) &(type),
 static const tac_joint_type *const joint_types[] = {TAC_JOINT_TYPES(PUT)};
 static const tac_force_type *const force_types[] = {TAC_FORCE_TYPES(PUT)};
 static const tac_coupling_type *const coupling_types[] = {TAC_COUPLING_TYPES(PUT)};
 static const tac_source_type *const source_types[] = {TAC_SOURCE_TYPES(PUT)};
+static const tac_road_type *const road_types[] = {TAC_ROAD_TYPES(PUT)};
 
 #define N_JOINT ((int)(sizeof joint_types / sizeof *joint_types))
 #define N_FORCE ((int)(sizeof force_types / sizeof *force_types))
 #define N_COUPLING ((int)(sizeof coupling_types / sizeof *coupling_types))
 #define N_SOURCE ((int)(sizeof source_types / sizeof *source_types))
+#define N_ROAD ((int)(sizeof road_types / sizeof *road_types))
 
 _Static_assert(N_JOINT >= (int)TAC_N_JOINT_KIND && N_JOINT <= (int)TAC_MOST_TYPES &&
                    N_FORCE <= (int)TAC_MOST_TYPES && N_SOURCE >= (int)TAC_N_SOURCE_KIND &&
-                   N_SOURCE <= (int)TAC_MOST_TYPES && N_COUPLING <= (int)TAC_MOST_TYPES,
+                   N_SOURCE <= (int)TAC_MOST_TYPES && N_COUPLING <= (int)TAC_MOST_TYPES &&
+                   N_ROAD <= (int)TAC_MOST_TYPES,
                "a type of every kind that has a name");
 
 const tac_joint_type *tac_joint_type_of(tac_joint_kind kind)
@@ -56,6 +61,16 @@ const tac_source_type *tac_source_type_of(tac_source_kind kind)
 int tac_source_type_count(void)
 {
     return N_SOURCE;
+}
+
+const tac_road_type *tac_road_type_of(int kind)
+{
+    return road_types[kind];
+}
+
+int tac_road_type_count(void)
+{
+    return N_ROAD;
 }
 
 bool tac_source_has(tac_source_kind source, tac_key_kind key)

@@ -241,7 +241,30 @@ typedef struct tac_contact_desc {
     double k;       // N/m, > 0
     double damping; // s/m, >= 0
     int offset;     // source: height of the plane along its normal, m
+    int road;       // 1 + the road in place of the plane, whose frame a is then; 0: none
 } tac_contact_desc;
+
+// A road: a surface of height z over x and y of a frame on ground or on a body, with a factor of friction. Contacts,
+// sensors and others refer to it by its index (kernel/element/road.h).
+enum { TAC_ROAD_NUMBERS = 8, TAC_ROAD_SOURCES = 6, TAC_ROAD_TABLES = 2, TAC_ROAD_INTEGERS = 3 };
+
+typedef struct tac_road_desc {
+    int kind;      // in the registry, tac_road_type_of
+    int envelope;  // points that a wheel averages over: 1 or 4
+    tac_frame at;  // the surface is z over x and y of this frame
+    double factor; // of friction
+    // what the keys of its type have, in the order of the type
+    double number[TAC_ROAD_NUMBERS];
+    int source[TAC_ROAD_SOURCES], table[TAC_ROAD_TABLES], integer[TAC_ROAD_INTEGERS];
+    int under;          // of patches: the road that they lie on, which comes before; TAC_NONE
+    int n_data;         // numbers of its own: waves, rectangles, a grid
+    const double *data; // (n_data)
+} tac_road_desc;
+
+typedef struct tac_road_list {
+    int n;
+    const tac_road_desc *road; // (n)
+} tac_road_list;
 
 // A law of any other type (element_types.h): what its keys have, in the order of the type.
 enum { TAC_LAW_NUMBERS = 12, TAC_LAW_SOURCES = 3, TAC_LAW_TABLES = 2 };
@@ -396,17 +419,22 @@ typedef struct tac_sensor_desc {
     int element;   // index within that class, of couplers; MODES: the body; OUTPUT: the part
     int output;    // OUTPUT: which of it
     int elsewhere; // 1, REACTION: the torque about frame a's origin, which is on the second body
+    int road;      // of a road: 1 + its index
+    double along, across;       // and its points around, m
     tac_internal_desc internal; // INTERNAL
 } tac_sensor_desc;
 
-// What some methods want of a model.
+// What some methods and orders want of a model.
 enum {
     // Joints that keep axes of two bodies parallel do it by a moment along axes of the body that is lighter to turn,
     // which the iterations of index-3 and canonical want. This: along axes of the joint's first body, where multipliers
     // of other methods change less from stage to stage.
     TAC_MOMENTS_ON_FIRST = 1,
-    TAC_LAWS_AT_INSTANTS =
-        2 // laws that may be taken at instants are: no sides are followed (element/law.h)
+    // Laws that may be taken at instants are: no sides are followed (element/law.h).
+    TAC_LAWS_AT_INSTANTS = 2,
+    // The model may be stepped at order 3 or 4: a small mechanism is kept twice, model/plan/twin.h, which makes
+    // these steps faster and takes memory. No bits depend on it.
+    TAC_PAIRED = 4
 };
 
 typedef struct tac_desc {
@@ -432,14 +460,12 @@ typedef struct tac_desc {
     const tac_sensor_desc *sensor;     // (n_sensor)
     int n_flex;
     const tac_flex_desc *flex; // modes of flexible bodies (n_flex)
-    // The model may be stepped at order 3 or 4: a small mechanism is kept twice, model/plan/twin.h, which makes
-    // these steps faster and takes memory. No bits depend on it.
-    int paired;
+    tac_road_list roads;
     // 1: what meets one body by more than six rows may be condensed to its six unknowns (tree.h), of
     // methods that have carriers (methods.h); flexible mechanisms have none. Bits depend on it. 2: by however many
     // rows, also where that takes more operations, and carriers are joined last (kernel/feature/compiled)
     int carriers;
-    int wants; // TAC_MOMENTS_ON_FIRST and so on, of its method (takes.h)
+    int wants; // TAC_MOMENTS_ON_FIRST and so on, of its method (takes.h) and order
     // Bushings that are parts, of the method index3 at order 2 with accelerations of the instant alone.
     int n_part;
     const tac_part_desc *part; // each of one bushing                                       (n_part)

@@ -339,4 +339,66 @@ const tac_tyre_key *tac_tyre_key_called(const char *name,
 //   writes   c (tac_tyre_number_count())
 const char *tac_tyre_complete(double *c, const char **key);
 
+// ---- roads ---------------------------------------------------------------------------------------
+
+struct tac_road;
+struct tac_road_point;
+struct tac_road_surface;
+
+// What the data of a road are.
+typedef enum tac_road_data { TAC_ROAD_NOTHING, TAC_ROAD_WAVES } tac_road_data;
+
+// Numbers of a wave in the data: turns per m, m, rad, and 0 of both tracks, 1 of the left, 2 of the right.
+enum { TAC_WAVE_NUMBER, TAC_WAVE_AMPLITUDE, TAC_WAVE_PHASE, TAC_WAVE_TRACK, TAC_WAVE_NUMBERS };
+
+// Where a type looks for what its road is made from.
+typedef struct tac_road_type {
+    tac_type type; // keys are at their places in tac_road_desc
+    // The surface under a point (kernel/element/road.h): of fixed cost, whatever the numbers are.
+    //   writes   out; memory (n_memory), which may be NULL
+    void (*at)(const struct tac_road *of, const struct tac_road_point *where, double *memory,
+               struct tac_road_surface *out);
+    int n_memory; // numbers that a caller keeps between queries
+    tac_road_data data;
+    bool by_signals; // it is what signals say it is
+    // What is wrong with its numbers, with the key that says it; NULL: nothing, or nothing can be.
+    const char *(*wrong)(const tac_road_desc *of, const char **key);
+    // Numbers that are made of the description before time starts, and their making; NULL: none.
+    //   writes   made (size)
+    size_t (*size)(const tac_road_desc *of);
+    void (*make)(const tac_road_desc *of, double *made);
+} tac_road_type;
+
+const tac_road_type *tac_road_type_of(int kind);
+int tac_road_type_count(void);
+
+// Keys of all roads, or of some.
+#define TAC_ROAD_NUMBER(k) offsetof(tac_road_desc, number[k])
+#define TAC_ROAD_SOURCE(k) offsetof(tac_road_desc, source[k])
+#define TAC_ROAD_TABLE(k) offsetof(tac_road_desc, table[k])
+#define TAC_ROAD_INTEGER(k) offsetof(tac_road_desc, integer[k])
+
+#define TAC_FRICTION_FACTOR_KEY                                                     \
+    {                                                                               \
+        .name = "friction", .help = "factor of the friction that tyres have on it", \
+        .kind = TAC_KEY_NUMBER, .value = 1.0, .range = TAC_FROM_ZERO,               \
+        .at = offsetof(tac_road_desc, factor)                                       \
+    }
+
+#define TAC_ENVELOPE_KEY(points)                                                                   \
+    {                                                                                              \
+        .name = "envelope",                                                                        \
+        .help = "points that a wheel averages height and slopes over: 1, or 4 around its contact", \
+        .kind = TAC_KEY_INTEGER, .least = 1, .most = 4, .value = (points),                         \
+        .at = offsetof(tac_road_desc, envelope)                                                    \
+    }
+
+// How two tracks become one surface: half of it left of y = 0, half of it right.
+#define TAC_BLEND_KEY(at_number)                                                                 \
+    {                                                                                            \
+        .name = "blend", .help = "width around y = 0 over which one track becomes the other",    \
+        .kind = TAC_KEY_NUMBER, .quantity = TAC_Q_LENGTH, .value = 0.5, .range = TAC_ABOVE_ZERO, \
+        .at = TAC_ROAD_NUMBER(at_number)                                                         \
+    }
+
 #endif

@@ -26,6 +26,7 @@ typedef enum tac_key_kind {
     TAC_KEY_COORDINATE, // tac_coordinate: angle or displacement of the joint that is named
     TAC_KEY_TRUTH,      // int
     TAC_KEY_INTEGER,    // int, from `least` to `most`
+    TAC_KEY_ROAD,       // int: 1 + the road of a name, 0 without one
     TAC_KEY_VECTOR,     // vec3
     // of maps, read by hand: what the definition `as` of the schema says, a list of such, a text
     TAC_KEY_AS,
@@ -124,6 +125,7 @@ typedef enum tac_placing {    // which keys say where an item is
     TAC_PLACED_AT_PART,       // a force element that is a part
     TAC_PLACED_AT_COUPLER,    // a coupler
     TAC_PLACED_AT_JOINTS,     // some joints
+    TAC_PLACED_AS_ROAD,       // a frame on ground or on a body
     TAC_N_PLACING
 } tac_placing;
 

@@ -1,4 +1,4 @@
-// The registry: every type of joint, source, force and sensor, a line each, and where it stands. Their order is that of kinds in
+// The registry: every type of joint, source, force, road and sensor, a line each, and where it stands. Their order is that of kinds in
 // descriptions (desc.h names those that programs fill in by hand), of lists in messages and of tables in the manual.
 #ifndef TAC_KINDS_H
 #define TAC_KINDS_H
@@ -76,6 +76,12 @@ enum { TAC_MOST_TYPES = 64 }; // of joints, of forces, and so on
     X(tac_drag_type)               \
     X(tac_tyre_type)
 
+// kernel/element/road
+#define TAC_ROAD_TYPES(X) \
+    X(tac_flat_road)      \
+    X(tac_profile_road)   \
+    X(tac_sines_road)
+
 // kernel/query/sensor
 #define TAC_SENSOR_TYPES(X)      \
     X(tac_pose_sensor)           \
@@ -94,6 +100,7 @@ enum { TAC_MOST_TYPES = 64 }; // of joints, of forces, and so on
     X(tac_coupler_sensor)        \
     X(tac_axial_sensor)          \
     X(tac_effort_sensor)         \
-    X(tac_tyre_sensor)
+    X(tac_tyre_sensor)           \
+    X(tac_road_sensor)
 
 #endif

@@ -81,6 +81,7 @@ typedef enum tac_subject { // what status.index counts
     TAC_SENSOR,
     TAC_INPUT_SUBJECT,
     TAC_TERM_SUBJECT, // of couplers
+    TAC_ROAD,
 } tac_subject;
 
 typedef struct tac_status {

@@ -3,6 +3,7 @@
 
 #include "coordinates.h"
 #include "element/law.h"
+#include "element/roads.h"
 #include "element_types.h"
 #include "flexible_check.h"
 #include "part.h"
@@ -354,6 +355,7 @@ static bool sensor_is_placed(const tac_desc *d, const tac_sensor_desc *s)
     case TAC_PLACED_IN_FLEXIBLE: // flexible_check.h
     case TAC_PLACED_NOWHERE:
     case TAC_PLACED_AT_JOINTS:
+    case TAC_PLACED_AS_ROAD:
     case TAC_PLACED_IN_TIME: // no place of sensors
         return s->what <= TAC_LAWS;
     case TAC_PLACED_BETWEEN:
@@ -439,6 +441,7 @@ tac_status tac_check_desc(const tac_desc *d)
     if (s.code == TAC_OK && !finite3(d->gravity)) {
         s = tac_fail(TAC_BAD_VALUE, TAC_NOTHING, 0, 0.0);
     }
+    s = s.code == TAC_OK ? tac_check_roads(d) : s;
     s = s.code == TAC_OK ? check_parts(d) : s;
     s = s.code == TAC_OK ? tac_check_flexible(d) : s;
     return s.code == TAC_OK ? tac_check_substepped(d) : s;

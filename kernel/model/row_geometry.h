@@ -9,6 +9,7 @@
 
 #include "base/lane.h"
 #include "base/lane_elementary.h"
+#include "element/road.h"
 #include "fields.h"
 #include "tables.h"
 
@@ -302,6 +303,49 @@ TAC_STATIC lane term_value(const elementv *e, const tac_row *row, vec3v d, quatv
     return c.y - sum;
 }
 
+// ---- on roads ------------------------------------------------------------------------------------
+
+// What is nearest on a road: its normal in axes of its frame, the distance, and by how much that bends.
+typedef struct footv {
+    vec3v normal;
+    lane distance, bend;
+} footv;
+
+// Of the second frame's origin, which moves by v in the first frame.
+TAC_STATIC footv foot_at(const elementv *e, vec3v d, vec3v v)
+{
+    vec3v c = body_to_frame(e, 0, tmul3v(turn_of(e, 0), d));
+    lane zero = lane_set(0.0);
+    footv f = {{zero, zero, zero}, zero, zero};
+    for (int l = 0; l < TAC_LANES; l++) {
+        tac_road_foot one;
+        tac_road_nearest(e->like->road, NULL,
+                         (vec3){lane_get(c.x, l), lane_get(c.y, l), lane_get(c.z, l)}, &one);
+        f.normal.x = lane_put(f.normal.x, l, one.normal.x);
+        f.normal.y = lane_put(f.normal.y, l, one.normal.y);
+        f.normal.z = lane_put(f.normal.z, l, one.normal.z);
+        f.distance = lane_put(f.distance, l, one.distance);
+        vec3 moves = {lane_get(v.x, l), lane_get(v.y, l), lane_get(v.z, l)};
+        f.bend = lane_put(f.bend, l, tac_road_curving(&one, moves));
+    }
+    return f;
+}
+
+TAC_STATIC vec3v normal_at(const elementv *e, vec3v d)
+{
+    lane zero = lane_set(0.0);
+    return frame_to_body(e, 0, foot_at(e, d, (vec3v){zero, zero, zero}).normal);
+}
+
+// The distance changes as it does from a plane across the normal, however the road bends.
+TAC_STATIC lane road_value(const elementv *e, vec3v d, double *Ja, double *Jb)
+{
+    lane zero = lane_set(0.0);
+    footv f = foot_at(e, d, (vec3v){zero, zero, zero});
+    along(e, d, mul3v(turn_of(e, 0), frame_to_body(e, 0, f.normal)), 1, Ja, Jb);
+    return f.distance;
+}
+
 // ---- one row -----------------------------------------------------------------------------------
 
 // One row: value without the drive, Jacobians from their angular parts on.
@@ -344,6 +388,8 @@ TAC_INLINE lane row_value(const elementv *e, int k, vec3v d, quatv q, double *Ja
         return term_value(e, row, d, q, Ja, Jb);
     case ROW_ASIDE:
         return aside_value(e, Ja, Jb);
+    case ROW_ROAD:
+        return road_value(e, d, Ja, Jb);
     case ROW_WHEEL: // all together
     case ROW_TURN:
         break;
@@ -567,6 +613,14 @@ TAC_STATIC lane term_quad(const elementv *e, const tac_row *row, const ratesv *g
     return c.dy * at.quad + c.ddy * at.xd * at.xd;
 }
 
+// As from a plane that turns with the first frame, and what the road bends across.
+TAC_STATIC lane road_quad(const elementv *e, const ratesv *g)
+{
+    vec3v rate = sub3v(g->dd, cross3v(g->wa, g->d));
+    footv f = foot_at(e, g->d, body_to_frame(e, 0, tmul3v(turn_of(e, 0), rate)));
+    return slide_quad(g, mul3v(turn_of(e, 0), frame_to_body(e, 0, f.normal))) + f.bend;
+}
+
 TAC_INLINE lane row_quad(const elementv *e, int k, const ratesv *g, quatv q)
 {
     const tac_row *row = &e->like->rows[k];
@@ -595,6 +649,8 @@ TAC_INLINE lane row_quad(const elementv *e, int k, const ratesv *g, quatv q)
         return term_quad(e, row, g, q);
     case ROW_ASIDE:
         return lane_set(0.0);
+    case ROW_ROAD:
+        return road_quad(e, g);
     case ROW_WHEEL: // always compliant: no acceleration constraint
     case ROW_TURN:  // of laws compliant: no acceleration constraint
         break;

@@ -79,6 +79,15 @@ void tac_rows_of_coordinate(tac_element *e, tac_coordinate c)
     }
 }
 
+void tac_rows_of_road(tac_element *e, const tac_road *road)
+{
+    e->n_row = 0;
+    e->turns = false;
+    e->length = 0.0;
+    e->road = road;
+    put(e, ROW_ROAD, 0, 0, TAC_NONE);
+}
+
 void tac_rows_of_term(tac_element *e, const tac_term_desc *t)
 {
     e->n_row = 0;

@@ -29,6 +29,7 @@ static inline double tac_slot_dot(const tac_slot *s, vec3 l, vec3 a)
 void tac_rows_of_joint(tac_element *e, const tac_joint_desc *j, int side);
 void tac_rows_of_coordinate(tac_element *e, tac_coordinate c);
 void tac_rows_of_term(tac_element *e, const tac_term_desc *t);
+void tac_rows_of_road(tac_element *e, const tac_road *road);
 int tac_joint_row_count(const tac_joint_desc *j);
 
 // Whether a joint of the model is driven.

@@ -301,8 +301,8 @@ void tac_layout_substepped(tac_substepped *s, const tac_desc *d, int k, tac_aren
     *s = (tac_substepped){.group = group_at(d, k), .desc = *d};
     s->n = d->group[s->group].substeps;
     tac_desc *n = &s->desc;
-    n->n_group = n->n_sensor = n->paired = n->carriers = 0;
-    n->wants |= TAC_LAWS_AT_INSTANTS;
+    n->n_group = n->n_sensor = n->carriers = 0;
+    n->wants = (n->wants | TAC_LAWS_AT_INSTANTS) & ~TAC_PAIRED;
     forget_counts(n);
     taking t = {.s = s, .d = d};
     count_items(&t);

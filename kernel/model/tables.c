@@ -7,6 +7,7 @@
 #include "carriers.h"
 #include "coordinates.h"
 #include "element/laws.h"
+#include "element/roads.h"
 #include "element_types.h"
 #include "flexible.h"
 #include "law.h"
@@ -172,6 +173,8 @@ tac_model *tac_layout_tables(const tac_table_sizes *n, const tac_desc *d, tac_ar
     layout_bodies(&m, n, a);
     layout_elements(&m, n, d, a);
     layout_signals(&m, n, a);
+    m.laws.roads.road = tac_take(a, (size_t)d->roads.n, sizeof *m.laws.roads.road);
+    m.laws.roads.data = tac_take(a, tac_road_data_size(d), sizeof *m.laws.roads.data);
     layout_tree(&m, n, a);
     tac_layout_flexible(&m, d, a);
     if (memory) {
@@ -341,7 +344,11 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
         e->curve = d->term[i].table == TAC_NONE ? NULL : &m->signals.table[d->term[i].table];
         break;
     case TAC_CONTACTS:
-        tac_rows_of_coordinate(e, TAC_SLIDE);
+        if (d->contact[i].road) {
+            tac_rows_of_road(e, &m->laws.roads.road[d->contact[i].road - 1]);
+        } else {
+            tac_rows_of_coordinate(e, TAC_SLIDE);
+        }
         place(m, e, &d->contact[i].a, &d->contact[i].b);
         take_law(m, e, tac_law_type_of(e->what, false));
         break;
@@ -564,6 +571,8 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     m->signals.n_sensor = d->n_sensor;
     fill_bodies(m, d);
     tac_fill_flexible(m, d);
+    m->laws.roads.n_road = d->roads.n;
+    tac_make_roads(d, m->signals.table, m->laws.roads.road, m->laws.roads.data);
     fill_elements(m, d);
     tac_fill_held(m, d);
     tac_align_joints(m);

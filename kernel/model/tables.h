@@ -22,6 +22,7 @@
 #define TAC_MAX_ROWS 6
 
 typedef struct tac_law_type tac_law_type; // element/law.h
+typedef struct tac_road tac_road;         // element/road.h
 
 // What one row measures, from frame a to frame b; x y z of a frame are axes 0 1 2.
 typedef enum tac_row_kind {
@@ -37,6 +38,7 @@ typedef enum tac_row_kind {
     ROW_TERM,
     // of a wheel b on a plane a, where it touches (row_geometry.h): along n, e_x and e_y, then about e_x, the axis and n
     ROW_WHEEL,
+    ROW_ROAD, // distance of b's origin from a road, along its normal
 } tac_row_kind;
 
 typedef struct tac_row {
@@ -75,6 +77,7 @@ typedef struct tac_element {
     int coupler;            // of a term
     bool elastic;           // of a term: its coupler is a law, which the first one has
     const tac_curve *curve; // of a term, NULL: the coordinate itself
+    const tac_road *road;   // of what stands on one, NULL: it does not
     double unit; // of the first one: m that the most effective term lacks where the row is off by 1
     const tac_law_type *law; // of force elements, else NULL
     unsigned law_flags;      // TAC_LAW_SIDES and so on (element/law.h), else 0
@@ -224,6 +227,13 @@ typedef struct tac_object_tables {
     double *part_parameter;
 } tac_object_tables;
 
+// Roads of a model, whose data are copied.
+typedef struct tac_road_tables {
+    int n_road;
+    tac_road *road; // (n_road)
+    double *data;   // of all of them, and what is made of them
+} tac_road_tables;
+
 // Force elements of a model, copied.
 typedef struct tac_law_tables {
     tac_spring_desc *spring;
@@ -236,6 +246,7 @@ typedef struct tac_law_tables {
     bool moved;  // sources add to numbers of some
     bool loaded; // or the forces of joints
     bool masses; // some are parts of the mass
+    tac_road_tables roads;
 } tac_law_tables;
 
 // Couplers of a model.
@@ -438,7 +449,7 @@ tac_model *tac_layout_tables(const tac_table_sizes *n, const tac_desc *d, tac_ar
 // to the plan.
 void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t);
 
-// Laws, loads and signals of a model are those of another one as well, so that parameters change in both.
+// Laws, loads, signals and roads of a model are those of another one as well, so that parameters change in both.
 static inline void tac_share_laws(tac_model *p, const tac_model *m)
 {
     p->laws.spring = m->laws.spring;
@@ -456,6 +467,7 @@ static inline void tac_share_laws(tac_model *p, const tac_model *m)
     p->signals.source_term = m->signals.source_term;
     p->signals.table = m->signals.table;
     p->signals.input0 = m->signals.input0;
+    p->laws.roads = m->laws.roads;
 }
 
 // Inverse of a symmetric positive definite matrix.

@@ -52,6 +52,7 @@ static tac_element_class class_of(tac_subject subject)
     case TAC_TABLE_SUBJECT:
     case TAC_SENSOR:
     case TAC_INPUT_SUBJECT:
+    case TAC_ROAD:
         break;
     }
     return TAC_JOINTS; // which have none

@@ -232,6 +232,13 @@ TAC_INLINE symv row_stiffness(const elementv *e, int side, int k, lane y, bool t
                  : add3v(origin(e, 0), tmul3v(turn_of(e, 0), distance(e)));
         break;
     }
+    case ROW_ROAD: {
+        vec3v n = normal_at(e, distance(e));
+        s = side ? origin(e, 1) : n;
+        l = side ? tmul3v(turn_of(e, 1), mul3v(turn_of(e, 0), n))
+                 : add3v(origin(e, 0), tmul3v(turn_of(e, 0), distance(e)));
+        break;
+    }
     case ROW_DISTANCE: {
         vec3v d = distance(e);
         s = origin(e, side);

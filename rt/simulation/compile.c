@@ -374,6 +374,10 @@ static bool write_piece(tac_serialized *p, const tac_simulation *s, const lists 
     tac_desc d = s->file->desc;
     d.sensor = l->sensor;
     d.n_sensor = l->n_own;
+    if (d.roads.n > 0) {
+        return refuse(s, diag, "it has roads, which an object has not; take out",
+                      s->file->road_name[0]);
+    }
     memcpy(p->magic, TAC_SERIALIZED_MAGIC, sizeof p->magic);
     put_title(p, s->file->title);
     for (int n = 1; n <= TAC_PART_MOST_ALIKE; n++) {

@@ -181,8 +181,8 @@ static int prepare_model(tac_simulation *s)
     if (!count_delays(s)) {
         return 0;
     }
-    adapt(&s->file->desc.paired, s->options.order > 2);
-    adapt(&s->file->desc.wants, s->method->takes->wants);
+    int paired = s->options.order > 2 ? TAC_PAIRED : 0;
+    adapt(&s->file->desc.wants, s->method->takes->wants | paired);
     s->model_size = tac_model_size(&s->file->desc, s->tree);
     void *block = take(s, s->model_size);
     if (!block) {

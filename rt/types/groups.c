@@ -27,6 +27,11 @@ static const tac_type *coupling(int i)
     return &tac_coupling_type_of(i)->type;
 }
 
+static const tac_type *road(int i)
+{
+    return &tac_road_type_of(i)->type;
+}
+
 static const tac_type *source(int i)
 {
     return &tac_source_type_of((tac_source_kind)i)->type;
@@ -38,6 +43,7 @@ const tac_type_group tac_type_groups[TAC_N_TYPE_GROUP] = {
     {"sensors", "a sensor", tac_sensor_type_count, sensor},
     {"sources", "a source", tac_source_type_count, source},
     {"couplers", "a coupler", tac_coupling_type_count, coupling},
+    {"roads", "a road", tac_road_type_count, road},
 };
 
 const char *tac_type_columns(const tac_type *type, char *text, size_t size)
@@ -89,6 +95,7 @@ static const char *plain_text(tac_key_kind kind)
 {
     static const char *const text[TAC_N_KEY_KIND] = {
         [TAC_KEY_TABLE] = "name of a table",
+        [TAC_KEY_ROAD] = "name of a road",
         [TAC_KEY_TRUTH] = "`true` or `false`",
         [TAC_KEY_NAME] = "name",
         [TAC_KEY_TYPE] = "word",

@@ -11,7 +11,7 @@ typedef struct tac_type_group {
     const tac_type *(*type)(int i);
 } tac_type_group;
 
-enum { TAC_N_TYPE_GROUP = 5 };
+enum { TAC_N_TYPE_GROUP = 6 };
 
 extern const tac_type_group tac_type_groups[TAC_N_TYPE_GROUP];
 

@@ -48,12 +48,14 @@ static void put_sets(tac_json *j, key_set *set, int n)
 static void put_place(tac_json *j, const tac_type *type)
 {
     const char *also = type->two_points ? "at2" : tac_find_key(type, "axis2") ? "axis2" : NULL;
-    key_set between[] = {{"at", also}, {"frames"}, {"interfaces", type->two_points ? NULL : also}};
+    key_set between[] = {
+        {"at", also}, {"frames"}, {"interfaces", type->two_points ? NULL : also}, {"road", also}};
+    int n_between = tac_find_key(type, "road") ? 4 : 3;
     key_set or_by[] = {
         {"joint"}, {"bodies", "at", also}, {"bodies", "frames"}, {"bodies", "interfaces"}};
     key_set interface[] = {{"interface"}, {"at"}};
     if (type->placing == TAC_PLACED_BETWEEN) {
-        put_sets(j, between, 3);
+        put_sets(j, between, n_between);
     } else if (type->placing == TAC_PLACED_BETWEEN_OR_BY) {
         put_sets(j, or_by, 4);
     } else if (type->placing == TAC_PLACED_ON_FLEXIBLE) {
@@ -381,6 +383,8 @@ int tac_print_schema(FILE *out)
              print_definition(out, vector,
                               (definition){.quantity = (tac_quantity)q, .is_vector = true});
     }
+    ok = ok && print_definition(out, "road",
+                                (definition){.group = &tac_type_groups[TAC_N_TYPE_GROUP - 1]});
     for (int i = 0; ok && i < (int)(sizeof section / sizeof *section); i++) {
         ok = print_definition(out, section[i], (definition){.group = &tac_type_groups[i]});
     }

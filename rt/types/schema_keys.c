@@ -233,7 +233,7 @@ static const char *defined(tac_key_kind kind)
         [TAC_KEY_INTERFACE] = "reference", [TAC_KEY_INTERFACES] = "interfaces",
         [TAC_KEY_JOINT] = "reference",     [TAC_KEY_FORCE] = "reference",
         [TAC_KEY_COUPLER] = "reference",   [TAC_KEY_OUTPUT] = "name",
-        [TAC_KEY_INPUT] = "reference",
+        [TAC_KEY_INPUT] = "reference",     [TAC_KEY_ROAD] = "reference",
     };
     return name[kind];
 }

@@ -18,7 +18,8 @@ TREES = ["kernel", "config", "rt"]
 REGISTRY = "kernel/include/kinds.h"
 KINDS = "kernel/include/desc.h" # names of kinds that programs fill in by hand
 LISTS = {"JOINT": ["kernel/element/joint"], "FORCE": ["kernel/element/law", "kernel/element/force"],
-         "SENSOR": ["kernel/query/sensor"], "SOURCE": ["kernel/element/source"], "COUPLING": ["kernel/element/coupling"]}
+         "SENSOR": ["kernel/query/sensor"], "SOURCE": ["kernel/element/source"], "COUPLING": ["kernel/element/coupling"],
+         "ROAD": ["kernel/element/road"]}
 FOLDERS = [folder for folders in LISTS.values() for folder in folders]
 # Files that name types for what these alone are.
 OTHERS = {
@@ -33,7 +34,9 @@ SHARED = {"at", "constant", "ratio", "duration", "end", "frequency", "from", "in
           "parameters", "radius", "stiffness", "together", "torque", "axis", "rate", "velocity", "position", "area", "density", "pressure", "limit", "lead", # a quantity
           "implicit", # one key of several laws
           "min", "max", "abs", "sensor", "limit", "lag", "delay", "switch", "product", "integral", "by", "in", "path", # words of expressions, of sensors and of reports
-          "inertia"} # of bodies
+          "inertia", # of bodies
+          "amplitude", "left", "right", # of waves of a road
+          "road"} # the section, and what stands on one
 complaints = []
 
 

@@ -55,7 +55,8 @@ void law_between(grouped *x, int a, int b)
             .coordinate = TAC_ANGLE, .a = fa, .b = fb, .coulomb = 2.0, .viscous = 0.1, .v0 = 0.01};
     }
     if (chance(&x->g, 0.4)) {
-        x->m->contact[x->m->d.n_contact++] = (tac_contact_desc){fa, fb, 0.05, 1e4, 0.1, TAC_NONE};
+        x->m->contact[x->m->d.n_contact++] =
+            (tac_contact_desc){fa, fb, 0.05, 1e4, 0.1, TAC_NONE, 0};
     }
 }
 

@@ -222,7 +222,7 @@ static void random_law(mechanism *m, rng *g, const recipe *r)
         break;
     }
     default: {
-        tac_contact_desc contact = {fa, fb, 0.0, k, 0.5, TAC_NONE};
+        tac_contact_desc contact = {fa, fb, 0.0, k, 0.5, TAC_NONE, 0};
         contact.radius = uniform(g, 0.0, 0.5);
         contact.offset = add_constant(m, uniform(g, -0.5, 0.5));
         m->contact[m->d.n_contact++] = contact;

@@ -101,6 +101,11 @@ static const tac_key keys[] = {
      .kind = TAC_KEY_SOURCE,
      .quantity = TAC_Q_LENGTH,
      .at = offsetof(tac_contact_desc, offset)},
+    {.name = "road",
+     .help = "surface in place of the plane: the first body is what it stands on, without a point "
+             "and an axis",
+     .kind = TAC_KEY_ROAD,
+     .at = offsetof(tac_contact_desc, road)},
 };
 
 const tac_force_type tac_contact_type = {

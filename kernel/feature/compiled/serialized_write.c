@@ -10,7 +10,7 @@ _Static_assert(sizeof(tac_body_desc) + sizeof(tac_group_desc) + sizeof(tac_joint
                        sizeof(tac_load_desc) + sizeof(tac_source_desc) + sizeof(tac_table_desc) +
                        sizeof(tac_input_desc) + sizeof(tac_sensor_desc) + sizeof(tac_coupler_desc) +
                        sizeof(tac_term_desc) ==
-                   2404,
+                   2420,
                "another layout of items is another TAC_SERIALIZED_MAGIC");
 
 // Items member by member into zeroed memory: what lies between members, and addresses of this process, would be other

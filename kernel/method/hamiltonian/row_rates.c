@@ -179,7 +179,8 @@ void tac_row_rates(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
             turn_vector(e, pa, pb, &g, row->i, a, b);
             break;
         case ROW_ASIDE: // stays
-        case ROW_WHEEL: // a law's
+        case ROW_WHEEL: // laws'
+        case ROW_ROAD:
             break;
         }
     }

@@ -28,7 +28,7 @@ static mechanism *complete(void)
             (tac_bushing_desc){.a = a, .b = b, .k = {1.0, 1.0, 1.0, 1.0, 1.0, 1.0}, .implicit = 1};
         m->friction[i] = (tac_friction_desc){
             .coordinate = TAC_ANGLE, .a = a, .b = b, .coulomb = 1.0, .viscous = 1.0, .v0 = 0.1};
-        m->contact[i] = (tac_contact_desc){a, b, 0.1, 100.0, 0.1, TAC_NONE};
+        m->contact[i] = (tac_contact_desc){a, b, 0.1, 100.0, 0.1, TAC_NONE, 0};
         add_load(m, i, origin);
         add_constant(m, 1.0);
         m->source_term[i] = 0;

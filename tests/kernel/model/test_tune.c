@@ -22,7 +22,7 @@ static void open(prepared *r, mechanism *m)
         (tac_bushing_desc){.a = fa, .b = fb, .k = {1.0}, .c = {1.0}, .implicit = 1};
     m->friction[m->d.n_friction++] = (tac_friction_desc){
         .coordinate = TAC_SLIDE, .a = fa, .b = fb, .coulomb = 1.0, .viscous = 1.0, .v0 = 0.1};
-    m->contact[m->d.n_contact++] = (tac_contact_desc){fa, fb, 0.5, 10.0, 0.1, TAC_NONE};
+    m->contact[m->d.n_contact++] = (tac_contact_desc){fa, fb, 0.5, 10.0, 0.1, TAC_NONE, 0};
     int c = add_coupler(m);
     m->coupler[c].k = m->coupler[c].c = 1.0;
     m->coupler[c].gives = 1;
