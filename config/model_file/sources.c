@@ -26,6 +26,8 @@ typedef struct tac_named_source { // an entry of `sources` or `inputs`
     int source; // index once read
 } tac_named_source;
 
+extern const tac_source_type tac_turn_type; // kernel/element/source
+
 static int source_at_depth(const tac_place *p, const tac_node *node, const char *key,
                            tac_quantity q, int depth);
 
@@ -60,7 +62,11 @@ int tac_constant_source(tac_model_reader *model, double value)
 
 int tac_turn_source(tac_model_reader *model, const int angle[3], int axis)
 {
-    tac_source_desc s = blank(TAC_TURN);
+    int kind = 0;
+    while (tac_source_type_of((tac_source_kind)kind) != &tac_turn_type) {
+        kind++;
+    }
+    tac_source_desc s = blank((tac_source_kind)kind);
     s.c[1] = 1.0;
     s.repeats = axis;
     s.first_term = model->signals.source_term.n;

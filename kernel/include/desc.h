@@ -329,9 +329,6 @@ typedef enum tac_source_kind {
     TAC_TABLE,    // c0 + c1 table(t), again and again where it repeats
     TAC_SUM,      // c0 + c1 (term + term + ...)
     TAC_INPUT,    // c0 + c1 input; derivatives by backward differences
-    TAC_SQUARE,
-    TAC_TURN, // component `repeats` of twice the vector part of Euler parameters: of turns about z by the third term,
-              // then about y by the second, then about x by the first, axes that turn along
     TAC_N_SOURCE_KIND
 } tac_source_kind;
 
