@@ -13,10 +13,16 @@ static const size_t size_of_class[] = {
     [TAC_CONTACTS] = sizeof(tac_contact_desc), [TAC_LAWS] = sizeof(tac_law_desc),
 };
 
+// Words may be numbers.
+static bool is_number(const tac_key *key)
+{
+    return key->kind == TAC_KEY_NUMBER || (key->flags & TAC_KEY_IN_NUMBER) != 0;
+}
+
 static size_t size_of_value(const tac_key *key)
 {
     size_t n = key->n > 1 ? (size_t)key->n : 1;
-    return key->kind == TAC_KEY_NUMBER    ? n * sizeof(double)
+    return is_number(key)                 ? n * sizeof(double)
            : key->kind == TAC_KEY_SOURCES ? 3 * sizeof(int)
                                           : sizeof(int);
 }
@@ -35,7 +41,8 @@ static void check_type(const tac_type *type, size_t size)
         for (int k = 0; k < i && tac_key_has_value(a); k++) {
             b = tac_key_of(type, k);
             bool apart = !tac_key_has_value(b) || a->at >= b->at + size_of_value(b) ||
-                         b->at >= a->at + size_of_value(a);
+                         b->at >= a->at + size_of_value(a) ||
+                         (a->kind == TAC_KEY_TYRE && b->kind == TAC_KEY_TYRE); // either of them
             cr_expect(apart, "%s.%s lies in %s", type->word, a->name, b->name);
         }
     }
@@ -82,7 +89,7 @@ static places places_of(const tac_type *type)
     places p = {.n_number = 0};
     for (int i = 0; i < type->n_key; i++) {
         const tac_key *key = &type->key[i];
-        for (int k = 0; key->kind == TAC_KEY_NUMBER && k < (key->n > 1 ? key->n : 1); k++) {
+        for (int k = 0; is_number(key) && k < (key->n > 1 ? key->n : 1); k++) {
             bool or_source = (key->flags & TAC_KEY_OR_SOURCE) != 0;
             p.by[p.n_number] = or_source ? key->source_at + (size_t)k * sizeof(int) : 0;
             p.number[p.n_number++] = key->at + (size_t)k * sizeof(double);
@@ -90,7 +97,8 @@ static places places_of(const tac_type *type)
         if (key->kind == TAC_KEY_SOURCE) {
             p.source[p.n_source++] = key->at;
         }
-        if (key->kind == TAC_KEY_TABLE) {
+        bool again = p.n_table > 0 && p.table[p.n_table - 1] == key->at; // a file or a map
+        if (key->kind == TAC_KEY_TABLE || (key->kind == TAC_KEY_TYRE && !again)) {
             p.table[p.n_table++] = key->at;
         }
     }
