@@ -51,6 +51,9 @@ const tac_option *tac_syntax_option(const tac_syntax *syntax, int i)
     return option_at(syntax, i, &base);
 }
 
+// The one option that has a letter.
+static const char out_letter[] = "-o";
+
 // ---- one argument --------------------------------------------------------------------------------
 
 // The option with the name that ends at its terminator or '='.
@@ -134,6 +137,9 @@ static int next(tac_args *a)
         a->name = NULL;
         a->value = text;
         return PLAIN;
+    }
+    if (strcmp(text, out_letter) == 0 && find_option(a->syntax, "out", 3) >= 0) {
+        text = "--out";
     }
     return text[1] == '-' ? find_value(a, text) : unknown_option(a, text);
 }
@@ -347,7 +353,8 @@ void tac_syntax_print(const tac_syntax *s)
     const tac_option *o;
     for (int i = 0; (o = tac_syntax_option(s, i)); i++) {
         char left[64];
-        snprintf(left, sizeof left, "--%s %s", o->name, o->value ? o->value : "");
+        const char *letter = strcmp(o->name, "out") == 0 ? "-o, " : "";
+        snprintf(left, sizeof left, "%s--%s %s", letter, o->name, o->value ? o->value : "");
         printf("  %-32s ", left);
         print_methods(o->name);
         printf("%s\n", o->help);

@@ -8,7 +8,7 @@ typedef struct settings {
     double dt;
     int every, mode, lanes;
     int64_t from, window[2];
-    const char *csv;
+    const char *csv, *out;
     tac_texts input;
     bool quiet;
     int looked; // times at --mode
@@ -40,6 +40,7 @@ static const tac_option options[] = {
     {"input", "NAME=X", "", TAC_ARG_TEXTS(settings, input)},
     {"own", "N", "", TAC_ARG_OWN(take_own)},
     {"quiet", NULL, "", TAC_ARG_FLAG(settings, quiet)},
+    {"out", "FILE", "", TAC_ARG_TEXT(settings, out)},
 };
 
 static const tac_syntax syntax = {
@@ -85,6 +86,16 @@ Test(args, none_are_fine_where_none_are_needed)
 {
     cr_expect(read_with(&syntax, 0, NULL));
     cr_expect_eq(args.given, 0);
+}
+
+Test(args, out_has_a_letter_where_there_is_such_an_option)
+{
+    cr_assert(READ("-o", "a.so", "-1"), "%s", args.error);
+    cr_expect_str_eq(set.out, "a.so");
+    cr_expect_str_eq(set.plain[0], "-1");
+    expect_error(READ("-o"), "tactus sim: --out needs a value: --out FILE");
+    expect_error(READ("-q"), "tactus sim: unknown option '-q'; 'tactus sim --help' lists them");
+    cr_expect(!read_with(&(tac_syntax){.most = 0}, 2, (char *[]){"-o", "a.so"}));
 }
 
 Test(args, two_dashes_end_the_options)
