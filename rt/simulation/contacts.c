@@ -30,10 +30,12 @@ static double felt_step(const tac_simulation *s)
     return s->options.dt / (parts ? parts(s->options.order) : 1);
 }
 
+// A servo without a stiffness has nothing that gives way.
 static bool next_other(const tac_simulation *s, cursor *at)
 {
     int n = s->file->desc.n_law;
-    while (at->law < n && tac_felt_mobility(s->model, &s->state, TAC_LAW, at->law) == 0.0) {
+    while (at->law < n && (tac_felt_mobility(s->model, &s->state, TAC_LAW, at->law) == 0.0 ||
+                           tac_slopes_of_law(s->model, TAC_LAW, at->law, 0).sided == 0.0)) {
         at->law++;
     }
     return at->law < n;
