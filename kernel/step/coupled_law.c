@@ -80,7 +80,6 @@ tac_law_force tac_coupled_instant(const tac_coupled *of, double x, double v)
 
 void tac_coupled_compliance(const tac_coupled *of, double stiffness)
 {
-    double most = of->h * of->mobility * tac_free_times;
-    bool held = 1.0 < stiffness * most && !of->w->start.is_on;
-    *of->c = held ? 1.0 / stiffness : most;
+    double most = of->h * of->mobility * tac_free_times, given = 1.0 / stiffness;
+    *of->c = of->w->start.is_on ? most : pick(1.0 < stiffness * most, given, most);
 }

@@ -51,7 +51,12 @@ modular() { # modular FOLLOW
 }
 
 case $part in
-zoo) count --steps 16 tests/golden/models/zoo.yaml ;;
+zoo)
+    count --steps 16 tests/golden/models/zoo.yaml
+    count --steps 6 --follow 40 tests/golden/models/driveline.yaml
+    count --steps 12 --follow 10 tests/guard/slack_cable.yaml
+    count --steps 6 --follow 10 --method canonical tests/guard/slack_cable.yaml
+    ;;
 tyres) count --steps 3 --follow 150 tests/golden/models/tyres.yaml ;;
 index3) index3 150 ;;
 canonical) canonical 150 ;;
