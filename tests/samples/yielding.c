@@ -71,12 +71,12 @@ static tac_law_bounds bounds(const double *number, const tac_curve *const *table
 }
 
 // All of the limit's work, once it yields.
-static double taken(const double *number, const double *source, const double *z, double force,
-                    double rate)
+static double taken(const double *number, const double *source, const double *z,
+                    const double *force, const double *rate)
 {
     (void)source;
     (void)z;
-    return fabs(force) < number[LIMIT] * (1.0 - 1e-12) ? 0.0 : force * rate;
+    return fabs(force[0]) < number[LIMIT] * (1.0 - 1e-12) ? 0.0 : force[0] * rate[0];
 }
 
 static const tac_law_type law = {.word = "bar that yields",
