@@ -104,6 +104,10 @@ static void place_road(const tac_place *p, const tac_node *item, tac_meeting *m)
 {
     const tac_node *bodies = tac_find(item, "bodies");
     vec3 origin = {0.0, 0.0, 0.0};
+    if (tac_find(item, "road")) {
+        m->a = tac_frame_of_road(p, item);
+        return;
+    }
     if (tac_find(item, "frames")) {
         return;
     }
@@ -120,7 +124,7 @@ static tac_meeting read_meeting(const tac_place *p, const tac_node *item,
 {
     const tac_type *of = &type->type;
     *joint = NULL;
-    if (tac_find(item, "road") && tac_find_key(of, "road")) {
+    if (!type->on_road && tac_find(item, "road") && tac_find_key(of, "road")) {
         return tac_read_on_road(p, item, of->called);
     }
     if (of->placing != TAC_PLACED_BY_JOINT && !tac_find(item, "joint")) {

@@ -253,7 +253,9 @@ static int read_reference(const reading *r, const tac_key *key, const tac_node *
 // What a map says in place of a file is at the same place.
 static void put_reference(const reading *r, const tac_key *key, const tac_node *node, void *to)
 {
-    if (key->kind != TAC_KEY_TYRE) {
+    if (key->flags & TAC_KEY_IN_NUMBER) {
+        *(double *)to = read_reference(r, key, node);
+    } else if (key->kind != TAC_KEY_TYRE) {
         *(int *)to = read_reference(r, key, node);
     } else if (node) {
         *(int *)to = tac_read_tyre(r->p, node);

@@ -207,3 +207,29 @@ tac_meeting tac_read_on_road(const tac_place *p, const tac_node *item, const cha
     m.b = tac_attach(p, at2, second, b, r, tac_instance_of(p)->q, NULL);
     return m;
 }
+
+tac_frame tac_frame_of_road(const tac_place *p, const tac_node *item)
+{
+    tac_model_reader *model = tac_model_of(p);
+    const tac_node *node = tac_find(item, "road"), *bodies = tac_find(item, "bodies");
+    int road = tac_reference(p, node, "road", &model->roads.road_names);
+    const tac_road_desc *r = (const tac_road_desc *)model->roads.road.data + road;
+    const char *const *name = model->body_name.data;
+    if (tac_road_type_of(r->kind)->by_signals) {
+        tac_refuse(p->rd, node,
+                   "road '%.60s' is known by signals alone, which a tyre does not "
+                   "ask; name another",
+                   tac_text(p, node, "road"));
+    }
+    if (tac_find(item, "frames")) {
+        tac_refuse_key(p->rd, item, "frames",
+                       "'road' says where the first body has its surface; give 'at' and 'axis' of "
+                       "the wheel in place of 'frames'");
+    }
+    if (tac_body_reference(p, bodies->first->value) != r->at.body) {
+        tac_refuse(p->rd, bodies->first->value, "road '%.60s' stands on '%.60s'; name that first",
+                   tac_text(p, node, "road"),
+                   r->at.body == TAC_GROUND ? "ground" : name[r->at.body]);
+    }
+    return r->at;
+}

@@ -57,6 +57,25 @@ static bool sensor_ok(const tac_desc *d, const tac_sensor_desc *s)
     return !has || (s->road > 0 && s->road <= d->roads.n);
 }
 
+int tac_road_of_law(const tac_law_desc *l)
+{
+    const tac_type *type = &tac_type_of_law(l)->type;
+    for (int i = 0; i < type->n_key; i++) {
+        if (type->key[i].kind == TAC_KEY_ROAD) {
+            return (int)*(const double *)(const void *)((const char *)l + type->key[i].at) - 1;
+        }
+    }
+    return TAC_NONE;
+}
+
+// What signals say is not known where wheels are measured.
+static bool law_ok(const tac_desc *d, const tac_law_desc *l)
+{
+    int road = tac_road_of_law(l);
+    return road == TAC_NONE || (road >= 0 && road < d->roads.n &&
+                                !tac_road_type_of(d->roads.road[road].kind)->by_signals);
+}
+
 tac_status tac_check_roads(const tac_desc *d)
 {
     tac_status s = good;
@@ -68,6 +87,9 @@ tac_status tac_check_roads(const tac_desc *d)
         bool ok = road < d->roads.n && road >= TAC_NONE &&
                   (road < 0 || !tac_road_type_of(d->roads.road[road].kind)->by_signals);
         s = ok ? s : tac_fail(TAC_BAD_INDEX, TAC_CONTACT, i, road);
+    }
+    for (int i = 0; s.code == TAC_OK && i < d->n_law; i++) {
+        s = law_ok(d, &d->law[i]) ? s : tac_fail(TAC_BAD_INDEX, TAC_LAW, i, 0.0);
     }
     for (int i = 0; s.code == TAC_OK && i < d->n_sensor; i++) {
         s = sensor_ok(d, &d->sensor[i]) ? s : tac_fail(TAC_BAD_INDEX, TAC_SENSOR, i, 0.0);

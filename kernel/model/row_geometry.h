@@ -10,6 +10,7 @@
 #include "base/lane.h"
 #include "base/lane_elementary.h"
 #include "element/road.h"
+#include "element/wheel.h"
 #include "fields.h"
 #include "tables.h"
 
@@ -397,37 +398,11 @@ TAC_INLINE lane row_value(const elementv *e, int k, vec3v d, quatv q, double *Ja
     return turn_value(e, row->i, q, Ja, Jb);
 }
 
-// ---- a wheel on a plane --------------------------------------------------------------------------
+// ---- a wheel on a plane or a road --------------------------------------------------------------
 //
-// n is the normal of the plane, z of a; s the axis of the wheel, z of b; c its centre. Contact axes do not
-// spin: e_x = s x n / |s x n|, e_y = n x e_x. The wheel leans by gamma, sin gamma = n . s, and reaches
-// the plane along r = -(n - (n . s) s) / cos gamma at C = c + R_l r, R_l = (c - p) . n / cos gamma. Rates are those of
-// points of the wheel as if it did not spin, C of the first and third row; the second has the spin with
-// the lever E_LEAD. All follow from
-//   r x n = sin gamma / cos gamma (s x n),  r x e_x = -s,  r x e_y = s x n
-// so that the wheel's torques about its centre are R_l sin gamma e_x, -lever s and R_l cos gamma e_x.
-
-typedef struct wheelv {
-    vec3v n, s, ex, ey, r;
-    lane sine, cosine, loaded; // of gamma; R_l
-} wheelv;
-
-TAC_INLINE wheelv wheel_on_plane(const elementv *e)
-{
-    wheelv o;
-    vec3v d = distance(e);
-    o.n = axis_in_world(e, 0, 2);
-    o.s = axis_in_world(e, 1, 2);
-    vec3v t = cross3v(o.s, o.n);
-    o.sine = dot3v(o.n, o.s);
-    o.cosine = lane_sqrt(dot3v(t, t) + 1e-24); // a wheel that lies down has no direction
-    lane inv = 1.0 / o.cosine;
-    o.ex = scale3v(inv, t);
-    o.ey = cross3v(o.n, o.ex);
-    o.r = scale3v(-inv, axpy3v(-o.sine, o.s, o.n));
-    o.loaded = dot3v(d, o.n) * inv;
-    return o;
-}
+// Rates are those of points of the wheel as if it did not spin, of where it touches in the first and third row; the second
+// has the spin with the lever E_LEAD (element/wheel.h). The wheel's torques about its centre are R_l sin gamma e_x,
+// -lever s and R_l cos gamma e_x.
 
 // A row along u through a point of the wheel that lies `lever` from its centre, with this torque about that.
 TAC_INLINE void wheel_slots(const elementv *e, vec3v u, vec3v lever, vec3v torque, double *Ja,
@@ -449,11 +424,23 @@ TAC_INLINE void wheel_turns(const elementv *e, vec3v u, double *Ja, double *Jb)
     store3(Jb, tmul3v(turn_of(e, 1), u));
 }
 
-// Values: R_l, the lever, 0, gamma, and its sine and cosine, which are no coordinates.
+TAC_INLINE wheelv wheel_of(const elementv *e)
+{
+    vec3v s = axis_in_world(e, 1, 2), d = distance(e);
+    if (!e->like->road) {
+        return wheel_on_plane(axis_in_world(e, 0, 2), s, d);
+    }
+    const vec3v axis[3] = {axis_in_world(e, 0, 0), axis_in_world(e, 0, 1), axis_in_world(e, 0, 2)};
+    const wheel_sizev size = {lane_load(e->k + E_LEAD * TAC_LANES),
+                              lane_load(e->k + E_LENGTH * TAC_LANES)};
+    return wheel_on_road(e->like->road, axis, s, d, &size);
+}
+
+// Values: R_l, the lever, friction, gamma, and its sine and cosine, which but for two are no coordinates.
 TAC_STATIC void wheel_rows(const elementv *e, double *Ja, double *Jb, lane *phi, lane *phi_t)
 {
     enum { NEXT = 3 * TAC_LANES };
-    wheelv o = wheel_on_plane(e);
+    wheelv o = wheel_of(e);
     lane lever = lane_load(e->k + E_LEAD * TAC_LANES), zero = lane_set(0.0);
     vec3v down = scale3v(o.loaded, o.r);
     wheel_slots(e, o.n, down, scale3v(o.loaded * o.sine, o.ex), Ja, Jb);
@@ -464,7 +451,7 @@ TAC_STATIC void wheel_rows(const elementv *e, double *Ja, double *Jb, lane *phi,
     wheel_turns(e, o.n, Ja + 5 * NEXT, Jb + 5 * NEXT);
     phi[0] = o.loaded;
     phi[1] = lever;
-    phi[2] = zero;
+    phi[2] = o.friction;
     phi[3] = lane_atan2(o.sine, o.cosine);
     phi[4] = o.sine;
     phi[5] = o.cosine;

@@ -8,6 +8,7 @@
 #include "coordinates.h"
 #include "element/laws.h"
 #include "element/roads.h"
+#include "element/tyre.h"
 #include "element_types.h"
 #include "flexible.h"
 #include "law.h"
@@ -277,13 +278,16 @@ static void rows_of_wrench(tac_element *e)
     e->turns = true;
 }
 
-static void rows_of_wheel(tac_element *e, double lever)
+static void rows_of_wheel(tac_model *m, const tac_desc *d, const tac_law_desc *l, tac_element *e)
 {
+    int road = tac_road_of_law(l);
     for (int k = 0; k < 6; k++) {
         e->rows[k] = (tac_row){ROW_WHEEL, k, 0, TAC_NONE, 0, false};
     }
     e->n_row = 6;
-    e->lead = lever;
+    e->lead = tac_type_of_law(l)->lever(l, d->table);
+    e->length = d->table[l->table[0]].y[WIDTH];
+    e->road = road == TAC_NONE ? NULL : &m->laws.roads.road[road];
 }
 
 // Bodies with steps of their own follow no sides.
@@ -295,7 +299,7 @@ static void fill_law(tac_model *m, const tac_desc *d, const tac_law_desc *l, tac
                        tac_substepped_group(d, l->b.body) != TAC_NONE;
     law = at_instants && law->at_instants ? law->at_instants : law;
     if (tac_type_of_law(l)->on_road) {
-        rows_of_wheel(e, tac_type_of_law(l)->lever(l, d->table));
+        rows_of_wheel(m, d, l, e);
     } else if (law->n_row == 1) {
         tac_rows_of_coordinate(e, l->coordinate);
     } else {

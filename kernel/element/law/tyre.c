@@ -19,7 +19,7 @@
 #include "tmeasy.h"
 #include "tyre_vertical.h"
 
-enum { SIDE, PRESSURE, GRIP_X, GRIP_Y };
+enum { SIDE, PRESSURE, GRIP_X, GRIP_Y, ROAD };
 enum { NORMAL, ALONG, ACROSS, LEANS, SPINS, TURNS };
 // What the tyre carries: deflections of the carcass and their rates, slips, N along the normal at rest, J that the carcass
 // stores and W that it takes up.
@@ -36,7 +36,7 @@ enum {
     N_STATE
 };
 // Values of rows that are no coordinates.
-enum { LEVER = ALONG, SINE = SPINS, COSINE = TURNS };
+enum { LEVER = ALONG, FRICTION = ACROSS, SINE = SPINS, COSINE = TURNS };
 
 static const double slow = 2.0; // m/s: below it a tyre begins to be a spring
 static const double walking =
@@ -181,8 +181,8 @@ static tac_tyre_slip slip_of(const tac_law_self *s, const tac_law_step *step, co
                           .pressure = o->pressure,
                           .speed = o->Vx,
                           .direction = between(o->Vx / walking, -o->one, o->one),
-                          .grip_x = s->number[GRIP_X],
-                          .grip_y = s->number[GRIP_Y]};
+                          .grip_x = s->number[GRIP_X] * step->x1[FRICTION],
+                          .grip_y = s->number[GRIP_Y] * step->x1[FRICTION]};
     lane sine, cosine;
     lane_sincos(slip.gamma, &sine, &cosine);
     slip.sine = lane_pick(within, o->mirror * step->x1[SINE], sine);
@@ -375,7 +375,7 @@ static double lever(const tac_law_desc *l, const tac_table_desc *table)
 
 static const tac_law_type law = {.word = "tyre",
                                  .n_row = TAC_LAW_ROWS,
-                                 .n_number = 4,
+                                 .n_number = 5,
                                  .n_table = 1,
                                  TAC_LAW_PLACES,
                                  .n_state = N_STATE,
@@ -418,6 +418,11 @@ static const tac_key keys[] = {
      .range = TAC_FROM_ZERO,
      .at = TAC_LAW_NUMBER(PRESSURE),
      .flags = TAC_KEY_TUNABLE},
+    {.name = "road",
+     .help = "road in place of the plane",
+     .kind = TAC_KEY_ROAD,
+     .at = TAC_LAW_NUMBER(ROAD),
+     .flags = TAC_KEY_IN_NUMBER},
     GRIP("LMUX", "scale of the friction along, beside that of the file", GRIP_X),
     GRIP("LMUY", "the same across", GRIP_Y),
 };
