@@ -34,6 +34,7 @@ typedef enum tac_map {
     TAC_MAP_INPUT,
     TAC_MAP_TERM,
     TAC_MAP_WAVE,
+    TAC_MAP_PATCH,
     TAC_MAP_INCLUDED_FILE,
     TAC_MAP_INCLUDED_OBJECT,
     TAC_N_MAP

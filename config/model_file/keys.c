@@ -358,6 +358,7 @@ static void read_key(reading *r, const tac_key *key, char *description)
     case TAC_KEY_INPUTS:
     case TAC_KEY_TOGETHER:
     case TAC_KEY_TERMS:
+    case TAC_KEY_TERM:
     case TAC_KEY_OUTPUT:
     case TAC_N_KEY_KIND:
         break;

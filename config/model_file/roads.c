@@ -1,6 +1,7 @@
 // Roads, by the tables of their types, and where others meet them.
 #include "roads.h"
 
+#include "crg_file.h"
 #include "element_types.h"
 #include "flexible.h"
 #include "interfaces.h"
@@ -60,6 +61,17 @@ static tac_frame read_place(const tac_place *p, const tac_node *item)
     return at;
 }
 
+// Where the road lies that this one is over.
+static tac_frame place_under(const tac_place *p, const tac_node *item, const tac_road_desc *r)
+{
+    const tac_list *roads = &tac_model_of(p)->roads.road;
+    if (r->over > roads->n) {
+        tac_refuse_key(p->rd, item, "over",
+                       "a road lies over one that is listed before; move it up");
+    }
+    return ((const tac_road_desc *)roads->data)[r->over - 1].at;
+}
+
 // ---- data ----------------------------------------------------------------------------------------
 
 static void put_numbers(const tac_place *p, tac_list *list, const double *x, int n)
@@ -106,6 +118,51 @@ static void read_waves(const tac_place *p, const tac_node *waves, tac_list *list
     }
 }
 
+// Both sides of a patch along an axis.
+static bool read_side(const tac_place *p, const tac_node *map, const char *key, double *x)
+{
+    static const tac_quantity length[] = {TAC_Q_LENGTH, TAC_Q_LENGTH};
+    const tac_node *node = tac_find(map, key);
+    if (node) {
+        tac_numbers(p, node, key, 2, length, x);
+        if (!(x[1] > x[0])) {
+            tac_refuse(p->rd, node, "'%s' is [from, to] with 'to' above 'from'", key);
+        }
+    }
+    return node;
+}
+
+static void read_patch(const tac_place *p, const tac_node *map, tac_list *list)
+{
+    tac_check_map(p, map, TAC_MAP_PATCH);
+    double x[TAC_PATCH_NUMBERS] = {
+        [TAC_PATCH_FACTOR] = tac_number_or(p, map, "friction", TAC_Q_NUMBER, 1.0),
+        [TAC_PATCH_HEIGHT] = tac_number_or(p, map, "height", TAC_Q_LENGTH, 0.0),
+        [TAC_PATCH_EDGE] = tac_number_or(p, map, "edge", TAC_Q_LENGTH, 0.05)};
+    (void)tac_check_from_zero(p, map, "friction", x[TAC_PATCH_FACTOR]);
+    (void)tac_check_above_zero(p, map, "edge", x[TAC_PATCH_EDGE]);
+    bool by_x = read_side(p, map, "x", x + TAC_PATCH_FROM);
+    bool by_y = read_side(p, map, "y", x + TAC_PATCH_RIGHT);
+    bool by_u = read_side(p, map, "u", x + TAC_PATCH_FROM);
+    bool by_v = read_side(p, map, "v", x + TAC_PATCH_RIGHT);
+    if (by_x != by_y || by_u != by_v || by_x == by_u) {
+        tac_refuse(p->rd, map, "a patch lies between 'x' and 'y', or between 'u' and 'v'");
+    }
+    x[TAC_PATCH_LINE] = by_u;
+    put_numbers(p, list, x, TAC_PATCH_NUMBERS);
+}
+
+static void read_patches(const tac_place *p, const tac_node *patches, tac_list *list)
+{
+    enum { MOST = 1000 }; // each is looked at in every query
+    if (patches->n == 0 || patches->n > MOST) {
+        tac_refuse(p->rd, patches, "a road has 1 to %d patches, not %d", MOST, patches->n);
+    }
+    for (const tac_entry *e = patches->first; e; e = e->next) {
+        read_patch(p, e->value, list);
+    }
+}
+
 static void read_data(const tac_place *p, const tac_node *item, const tac_road_type *type,
                       tac_road_desc *r)
 {
@@ -116,12 +173,30 @@ static void read_data(const tac_place *p, const tac_node *item, const tac_road_t
     case TAC_ROAD_WAVES:
         read_waves(p, find_list(p, item, &type->type), &list);
         break;
+    case TAC_ROAD_PATCHES:
+        read_patches(p, find_list(p, item, &type->type), &list);
+        break;
+    case TAC_ROAD_GRID:
+        tac_read_crg(p, tac_find(item, "file"), r);
+        return;
     }
     r->data = list.data;
     r->n_data = list.n;
 }
 
 // ---- one road ------------------------------------------------------------------------------------
+
+// Sources are functions of time and inputs beforehand; a road of signals has some itself.
+static void refuse_sources(const tac_place *p, const tac_node *item, int road)
+{
+    const tac_list *sources = &tac_model_of(p)->signals.source;
+    for (int i = 0; i < sources->n; i++) {
+        if (((const tac_source_desc *)sources->data)[i].road == road + 1) {
+            tac_refuse(p->rd, item,
+                       "a source is drawn over this road, which is signals itself; take them");
+        }
+    }
+}
 
 static void read_road(const tac_place *p, const tac_node *item)
 {
@@ -131,10 +206,8 @@ static void read_road(const tac_place *p, const tac_node *item)
         word[i] = tac_road_type_of(i)->type.word;
     }
     const tac_node *node = tac_need(p, item, "type", "a road");
-    tac_road_desc r = {.kind = tac_choice(p, node, "road type", word, n),
-                       .envelope = 1,
-                       .factor = 1.0,
-                       .under = TAC_NONE};
+    tac_road_desc r = {
+        .kind = tac_choice(p, node, "road type", word, n), .envelope = 1, .factor = 1.0};
     const tac_road_type *type = tac_road_type_of(r.kind);
     for (int i = 0; i < TAC_ROAD_SOURCES; i++) {
         r.source[i] = TAC_NONE;
@@ -143,13 +216,16 @@ static void read_road(const tac_place *p, const tac_node *item)
         r.table[i] = TAC_NONE;
     }
     tac_check_type_keys(p, item, type->type.called, &type->type);
-    r.at = read_place(p, item);
     tac_read_keys(p, item, &type->type, (tac_keyed_place){.meeting = NULL}, &r);
+    r.at = r.over ? place_under(p, item, &r) : read_place(p, item);
     read_data(p, item, type, &r);
     const char *key, *wrong = type->wrong ? type->wrong(&r, &key) : NULL;
     if (wrong) {
         const tac_node *at = tac_find(item, key);
         tac_refuse(p->rd, at ? at : item, "%s", wrong);
+    }
+    if (type->by_signals) {
+        refuse_sources(p, item, tac_model_of(p)->roads.road.n);
     }
     *(tac_road_desc *)tac_list_add(p->rd, &tac_model_of(p)->roads.road, sizeof r) = r;
 }

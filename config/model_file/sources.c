@@ -79,6 +79,16 @@ int tac_turn_source(tac_model_reader *model, const int angle[3], int axis)
 
 // ---- types ---------------------------------------------------------------------------------------
 
+static void put_terms(tac_model_reader *model, const int *term, int n, tac_source_desc *s)
+{
+    s->first_term = model->signals.source_term.n;
+    s->n_term = n;
+    for (int i = 0; i < n; i++) {
+        int *place = tac_list_add(&model->rd, &model->signals.source_term, sizeof *place);
+        *place = term[i];
+    }
+}
+
 // Terms first: each may add terms of its own.
 static void read_terms(const tac_place *p, const tac_node *list, const tac_key *key, tac_quantity q,
                        int depth, tac_source_desc *s)
@@ -92,11 +102,28 @@ static void read_terms(const tac_place *p, const tac_node *list, const tac_key *
         term[n++] = source_at_depth(p, e->value, key->name, q, depth + 1);
     }
     s->c[1] = 1.0;
-    s->first_term = tac_model_of(p)->signals.source_term.n;
-    s->n_term = n;
-    for (int i = 0; i < n; i++) {
-        int *place = tac_list_add(p->rd, &tac_model_of(p)->signals.source_term, sizeof *place);
-        *place = term[i];
+    put_terms(tac_model_of(p), term, n, s);
+}
+
+// Terms that have a key each; one that is missing is zero.
+static void read_each_term(const tac_place *p, const tac_node *map, const tac_type *type, int depth,
+                           tac_source_desc *s)
+{
+    enum { MOST = 4 };
+    int term[MOST], n = 0;
+    for (int i = 0; i < type->n_key && n < MOST; i++) {
+        const tac_key *key = &type->key[i];
+        if (key->kind != TAC_KEY_TERM) {
+            continue;
+        }
+        const tac_node *node = key->otherwise == TAC_NEEDED
+                                   ? tac_need(p, map, key->name, type->called)
+                                   : tac_find(map, key->name);
+        term[n++] = node ? source_at_depth(p, node, key->name, key->quantity, depth + 1)
+                         : tac_constant_source(tac_model_of(p), 0.0);
+    }
+    if (n > 0) {
+        put_terms(tac_model_of(p), term, n, s);
     }
 }
 
@@ -208,6 +235,7 @@ static int read_map(const tac_place *p, const tac_node *map, tac_quantity q, int
             read_terms(p, tac_need(p, keyed, key->name, of->type.called), key, q, depth, &s);
         }
     }
+    read_each_term(p, keyed, &of->type, depth, &s);
     const char *key, *wrong = of->wrong ? of->wrong(&s, &key) : NULL;
     if (wrong) {
         tac_refuse(p->rd, tac_find(keyed, key), "%s", wrong);

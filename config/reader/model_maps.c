@@ -277,6 +277,18 @@ static const tac_key wave[] = {{NUMBER("wave_number", NUMBER), NEEDED, .range = 
                                {NUMBER("phase", ANGLE)},
                                {CHOICE("track", tracks)}};
 
+#define FROM_TO(called)                                                    \
+    {                                                                      \
+        .name = called, .kind = TAC_KEY_LIST, .as = "length", .n = 2, OPEN \
+    }
+static const tac_key patch[] = {FROM_TO("x"),
+                                FROM_TO("y"),
+                                FROM_TO("u"),
+                                FROM_TO("v"),
+                                {NUMBER("friction", NUMBER), .value = 1.0, .range = TAC_FROM_ZERO},
+                                {NUMBER("height", LENGTH)},
+                                {NUMBER("edge", LENGTH), .value = 0.05, .range = TAC_ABOVE_ZERO}};
+
 #define INCLUDED                                                \
     {TEXT("file"), NEEDED}, NAME, {VECTOR("position", LENGTH)}, \
         {AS("orientation", "orientation")},                     \
@@ -335,6 +347,7 @@ const tac_type tac_model_maps[TAC_N_MAP] = {
     [TAC_MAP_INPUT] = MAP("input", "an input", input),
     [TAC_MAP_TERM] = MAP("coupled_term", "a term of a coupler", term),
     [TAC_MAP_WAVE] = MAP("wave", "a wave", wave),
+    [TAC_MAP_PATCH] = MAP("patch", "a patch", patch),
     [TAC_MAP_INCLUDED_FILE] = MAP("included_file", "an inclusion", included_file),
     [TAC_MAP_INCLUDED_OBJECT] =
         MAP("included_object", "the inclusion of an object", included_object),

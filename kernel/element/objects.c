@@ -86,6 +86,7 @@ static bool is_placed(const tac_key *key, const tac_law_type *law)
     case TAC_KEY_OUTPUT:
     case TAC_KEY_INPUT:
     case TAC_KEY_TERMS:
+    case TAC_KEY_TERM:
     case TAC_KEY_ROAD:
     case TAC_N_KEY_KIND:
         break;

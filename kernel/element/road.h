@@ -21,9 +21,9 @@ enum { TAC_ROAD_MEMORY = 1 }; // most that any road has
 typedef struct tac_road {
     const tac_road_type *type;
     tac_road_desc of;             // whose data are the model's
-    const double *made;           // of it, by its type
+    double *made;                 // of it, by its type
     const tac_curve *table;       // all tables of the model
-    const struct tac_road *under; // of patches
+    const struct tac_road *under; // what patches lie over
 } tac_road;
 
 typedef struct tac_road_point {

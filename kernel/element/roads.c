@@ -29,7 +29,7 @@ static bool key_ok(const tac_desc *d, const tac_road_desc *r, const tac_key *key
 static tac_status check_road(const tac_desc *d, int i)
 {
     const tac_road_desc *r = &d->roads.road[i];
-    if (r->kind < 0 || r->kind >= tac_road_type_count() || r->under < TAC_NONE || r->under >= i) {
+    if (r->kind < 0 || r->kind >= tac_road_type_count() || r->over < 0 || r->over > i) {
         return tac_fail(TAC_BAD_INDEX, TAC_ROAD, i, r->kind);
     }
     const tac_road_type *type = tac_road_type_of(r->kind);
@@ -45,6 +45,16 @@ static tac_status check_road(const tac_desc *d, int i)
     const char *key;
     ok = ok && !(type->wrong && type->wrong(r, &key));
     return ok ? good : tac_fail(TAC_BAD_VALUE, TAC_ROAD, i, 0.0);
+}
+
+// A source of a road, whose terms come before it, as those of sums do.
+static bool source_ok(const tac_desc *d, const tac_source_desc *s)
+{
+    if (!tac_source_has(s->kind, TAC_KEY_TERM)) {
+        return true;
+    }
+    bool ok = s->road > 0 && s->road <= d->roads.n && s->n_term == 2;
+    return ok && !tac_road_type_of(d->roads.road[s->road - 1].kind)->by_signals;
 }
 
 static bool sensor_ok(const tac_desc *d, const tac_sensor_desc *s)
@@ -91,6 +101,9 @@ tac_status tac_check_roads(const tac_desc *d)
     for (int i = 0; s.code == TAC_OK && i < d->n_law; i++) {
         s = law_ok(d, &d->law[i]) ? s : tac_fail(TAC_BAD_INDEX, TAC_LAW, i, 0.0);
     }
+    for (int i = 0; s.code == TAC_OK && i < d->n_source; i++) {
+        s = source_ok(d, &d->source[i]) ? s : tac_fail(TAC_BAD_INDEX, TAC_SOURCE, i, 0.0);
+    }
     for (int i = 0; s.code == TAC_OK && i < d->n_sensor; i++) {
         s = sensor_ok(d, &d->sensor[i]) ? s : tac_fail(TAC_BAD_INDEX, TAC_SENSOR, i, 0.0);
     }
@@ -120,7 +133,7 @@ void tac_make_roads(const tac_desc *d, const tac_curve *table, tac_road *road, d
         tac_road *r = &road[i];
         const tac_road_desc *of = &d->roads.road[i];
         *r = (tac_road){.type = tac_road_type_of(of->kind), .of = *of, .table = table};
-        r->under = of->under == TAC_NONE ? NULL : &road[of->under];
+        r->under = of->over ? &road[of->over - 1] : NULL;
         for (int k = 0; k < of->n_data; k++) {
             data[k] = of->data[k];
         }

@@ -13,9 +13,10 @@
 struct tac_source_at {
     double t, ahead, dt;   // s; t is so much before the end of a step dt
     const double *history; // inputs at the end of the step, one and two steps before   (n_input, 3)
-    const tac_curve *table;   // all tables
-    const int *term;          // desc.source_term
-    const tac_signal *before; // sources, up to the one that is asked
+    const tac_curve *table;      // all tables
+    const int *term;             // desc.source_term
+    const tac_signal *before;    // sources, up to the one that is asked
+    const struct tac_road *road; // all roads
 };
 
 // A step from t0 to t1.
@@ -27,6 +28,7 @@ struct tac_source_over {
     const tac_curve *table;
     const int *term;
     const tac_signal *mean; // means of sources, up to the one that is asked
+    const struct tac_road *road;
 };
 
 // What bounds of a source follow from.

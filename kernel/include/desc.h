@@ -256,7 +256,7 @@ typedef struct tac_road_desc {
     // what the keys of its type have, in the order of the type
     double number[TAC_ROAD_NUMBERS];
     int source[TAC_ROAD_SOURCES], table[TAC_ROAD_TABLES], integer[TAC_ROAD_INTEGERS];
-    int under;          // of patches: the road that they lie on, which comes before; TAC_NONE
+    int over;           // of patches: 1 + the road that they lie on, which comes before; 0: none
     int n_data;         // numbers of its own: waves, rectangles, a grid
     const double *data; // (n_data)
 } tac_road_desc;
@@ -338,6 +338,7 @@ typedef struct tac_source_desc {
     int table;      // TAC_TABLE
     int repeats;    // 1: from its last point on it begins again
     int input;      // TAC_INPUT
+    int road;       // of a road: 1 + its index; its terms are x and y
     int first_term; // TAC_SUM: into desc.source_term
     int n_term;     //   a term is a source with a lower index than the sum
     int operand[4]; // of types that have them: sources with a lower index than this, or TAC_NONE

@@ -346,10 +346,47 @@ struct tac_road_point;
 struct tac_road_surface;
 
 // What the data of a road are.
-typedef enum tac_road_data { TAC_ROAD_NOTHING, TAC_ROAD_WAVES } tac_road_data;
+typedef enum tac_road_data {
+    TAC_ROAD_NOTHING,
+    TAC_ROAD_WAVES,
+    TAC_ROAD_PATCHES,
+    TAC_ROAD_GRID
+} tac_road_data;
 
 // Numbers of a wave in the data: turns per m, m, rad, and 0 of both tracks, 1 of the left, 2 of the right.
 enum { TAC_WAVE_NUMBER, TAC_WAVE_AMPLITUDE, TAC_WAVE_PHASE, TAC_WAVE_TRACK, TAC_WAVE_NUMBERS };
+
+// Numbers of a patch: 1 along and beside a reference line, 0 along x and y; its sides, m; factor of friction; m.
+enum {
+    TAC_PATCH_LINE,
+    TAC_PATCH_FROM,
+    TAC_PATCH_TO,
+    TAC_PATCH_RIGHT,
+    TAC_PATCH_LEFT,
+    TAC_PATCH_FACTOR,
+    TAC_PATCH_HEIGHT,
+    TAC_PATCH_EDGE,
+    TAC_PATCH_NUMBERS
+};
+
+// Numbers of a grid, m and rad; behind them are the places of its columns from right to left, then its rows: numbers of
+// the reference line, heading and slope of the interval before, and heights.
+enum {
+    TAC_GRID_ROWS,
+    TAC_GRID_COLUMNS,
+    TAC_GRID_INCREMENT,
+    TAC_GRID_U,
+    TAC_GRID_X,
+    TAC_GRID_Y,
+    TAC_GRID_Z,
+    TAC_GRID_HAS_END, // of x and y
+    TAC_GRID_END_X,
+    TAC_GRID_END_Y,
+    TAC_GRID_HAS_END_Z,
+    TAC_GRID_END_Z,
+    TAC_GRID_NUMBERS
+};
+enum { TAC_GRID_HEADING, TAC_GRID_BANK, TAC_GRID_SLOPE, TAC_GRID_HEIGHTS };
 
 // Where a type looks for what its road is made from.
 typedef struct tac_road_type {

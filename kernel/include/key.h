@@ -60,6 +60,7 @@ typedef enum tac_key_kind {
     TAC_KEY_TOGETHER,
     // of sums
     TAC_KEY_TERMS, // a list of sources
+    TAC_KEY_TERM,  // one; those of a source are its terms, in their order
     TAC_KEY_OUTPUT,
     TAC_N_KEY_KIND
 } tac_key_kind;

@@ -54,7 +54,8 @@ enum { TAC_MOST_TYPES = 64 }; // of joints, of forces, and so on
     X(tac_delay_source)      \
     X(tac_switch_source)     \
     X(tac_pi_source)         \
-    X(tac_path_source)
+    X(tac_path_source)       \
+    X(tac_road_source)
 
 // kernel/element/law, and kernel/element/force of what has no law of its own
 #define TAC_FORCE_TYPES(X)         \
@@ -80,7 +81,11 @@ enum { TAC_MOST_TYPES = 64 }; // of joints, of forces, and so on
 #define TAC_ROAD_TYPES(X) \
     X(tac_flat_road)      \
     X(tac_profile_road)   \
-    X(tac_sines_road)
+    X(tac_sines_road)     \
+    X(tac_random_road)    \
+    X(tac_crg_road)       \
+    X(tac_patches_road)   \
+    X(tac_signals_road)
 
 // kernel/query/sensor
 #define TAC_SENSOR_TYPES(X)      \

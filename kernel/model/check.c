@@ -250,7 +250,7 @@ static tac_status check_source(const tac_desc *d, int i)
         bool lacks = key->kind == TAC_KEY_SOURCE && key->otherwise == TAC_NEEDED &&
                      *(const int *)(const void *)((const char *)s + key->at) == TAC_NONE;
         if (lacks || !index_ok(d, key, (const char *)s) ||
-            (key->kind == TAC_KEY_TERMS && !terms_ok(d, i))) {
+            ((key->kind == TAC_KEY_TERMS || key->kind == TAC_KEY_TERM) && !terms_ok(d, i))) {
             return tac_fail(TAC_BAD_INDEX, TAC_SOURCE, i, 0.0);
         }
         ok = ok && value_ok(key, (const char *)s + key->at);

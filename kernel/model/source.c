@@ -8,8 +8,8 @@
 static void signals_at(const tac_model *m, double t, double ahead, double dt, const double *history,
                        tac_signal *out)
 {
-    const tac_source_at when = {t,  ahead, dt, history, m->signals.table, m->signals.source_term,
-                                out};
+    const tac_source_at when = {
+        t, ahead, dt, history, m->signals.table, m->signals.source_term, out, m->laws.roads.road};
     for (int i = 0; i < m->signals.n_source; i++) {
         const tac_source_desc *s = &m->signals.source[i];
         const tac_source_type *type = tac_source_type_of(s->kind);
@@ -21,8 +21,8 @@ static void signals_at(const tac_model *m, double t, double ahead, double dt, co
 static void values_at(const tac_model *m, double t, double ahead, double dt, const double *history,
                       tac_signal *out)
 {
-    const tac_source_at when = {t,  ahead, dt, history, m->signals.table, m->signals.source_term,
-                                out};
+    const tac_source_at when = {
+        t, ahead, dt, history, m->signals.table, m->signals.source_term, out, m->laws.roads.road};
     for (int i = 0; i < m->signals.n_source; i++) {
         const tac_source_desc *s = &m->signals.source[i];
         const tac_source_type *type = tac_source_type_of(s->kind);
@@ -49,7 +49,8 @@ void tac_step_signals(const tac_model *m, const tac_signal_span *of, double dt,
                             .input_mean = inputs->mean,
                             .table = m->signals.table,
                             .term = m->signals.source_term,
-                            .mean = mean};
+                            .mean = mean,
+                            .road = m->laws.roads.road};
     values_at(m, of->start, of->ahead, dt, inputs->history, push);
     for (int i = 0; i < m->signals.n_source; i++) {
         const tac_signal last = end[i]; // which may lie where the mean will

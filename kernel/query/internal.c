@@ -40,8 +40,18 @@ static void add_element(const tac_model *m, const tac_state *s, const tac_flexib
     add(w, pose[on->side].r, force, mul3(pose[on->side].A, torque));
 }
 
-// The value of one source at a state; terms of a sum come before it, so that this ends.
-static double value(const tac_model *m, const tac_state *s, int i) // NOLINT(misc-no-recursion)
+// A source that never changes.
+static tac_source_kind constant_kind(void)
+{
+    int kind = 0;
+    while (!tac_source_type_of((tac_source_kind)kind)->never_changes) {
+        kind++;
+    }
+    return (tac_source_kind)kind;
+}
+
+// Terms come before what has them, so that this ends.
+double tac_source_in(const tac_model *m, const tac_state *s, int i) // NOLINT(misc-no-recursion)
 {
     if (i == TAC_NONE) {
         return 0.0;
@@ -50,23 +60,37 @@ static double value(const tac_model *m, const tac_state *s, int i) // NOLINT(mis
     if (tac_source_has(source->kind, TAC_KEY_TERMS)) {
         double sum = 0.0;
         for (int k = 0; k < source->n_term; k++) {
-            sum += value(m, s, m->signals.source_term[source->first_term + k]);
+            sum += tac_source_in(m, s, m->signals.source_term[source->first_term + k]);
         }
         return source->c[0] + source->c[1] * sum;
     }
+    enum { OWN_TERMS = 2 }; // of a road
+    int in_place[OWN_TERMS] = {0, 1};
     tac_model one = *m;
-    tac_signal signal;
-    one.signals.source = m->signals.source + i;
-    one.signals.n_source = 1;
-    tac_signals(&one, (double)*s->step * *s->dt, 0.0, *s->dt, s->input, &signal);
-    return signal.x;
+    tac_signal signal[OWN_TERMS + 1];
+    tac_source_desc with[OWN_TERMS + 1];
+    int n = source->n_term < OWN_TERMS ? source->n_term : OWN_TERMS;
+    for (int k = 0; k < n; k++) {
+        with[k] = (tac_source_desc){
+            .kind = constant_kind(),
+            .c = {tac_source_in(m, s, m->signals.source_term[source->first_term + k])}};
+    }
+    with[n] = *source;
+    with[n].first_term = 0;
+    one.signals.source = with;
+    one.signals.source_term = in_place;
+    one.signals.n_source = n + 1;
+    tac_signals(&one, (double)*s->step * *s->dt, 0.0, *s->dt, s->input, signal);
+    return signal[n].x;
 }
 
 static void add_load(const tac_model *m, const tac_state *s, const tac_load_desc *l, wrench *w)
 {
     tac_pose pose = tac_state_pose_of(m, s, l->at.body, l->at.interface);
-    vec3 force = {value(m, s, l->force[0]), value(m, s, l->force[1]), value(m, s, l->force[2])};
-    vec3 torque = {value(m, s, l->torque[0]), value(m, s, l->torque[1]), value(m, s, l->torque[2])};
+    vec3 force = {tac_source_in(m, s, l->force[0]), tac_source_in(m, s, l->force[1]),
+                  tac_source_in(m, s, l->force[2])};
+    vec3 torque = {tac_source_in(m, s, l->torque[0]), tac_source_in(m, s, l->torque[1]),
+                   tac_source_in(m, s, l->torque[2])};
     if (l->in_body) {
         mat3 X = mulm3(pose.A, rotation(l->at.q));
         force = mul3(X, force);

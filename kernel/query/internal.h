@@ -13,4 +13,7 @@
 void tac_sense_internal(const tac_model *m, const tac_state *s, const tac_sensor_desc *d,
                         vec3 *force, vec3 *torque);
 
+// The value of one source at a state; 0 of TAC_NONE.
+double tac_source_in(const tac_model *m, const tac_state *s, int i);
+
 #endif

@@ -77,6 +77,14 @@ static void look_at_laws(uses *f)
     }
 }
 
+static void look_at_roads(uses *f)
+{
+    for (int i = 0; i < f->d->roads.n; i++) {
+        const tac_road_desc *r = &f->d->roads.road[i];
+        look_at(f, &tac_road_type_of(r->kind)->type, r, false);
+    }
+}
+
 // A term is used as its sum is, which has a higher index.
 static void pass_on(uses *f)
 {
@@ -114,6 +122,7 @@ void tac_find_input_quantities(const tac_desc *d, tac_quantity *of_source, tac_q
     look_at_joints(&f);
     look_at_loads(&f);
     look_at_laws(&f);
+    look_at_roads(&f);
     pass_on(&f);
     for (int i = 0; i < d->n_input; i++) {
         of_input[i] = quantity_of(&f, i);

@@ -142,7 +142,8 @@ const char *tac_key_value_text(const tac_key *key, char *text, size_t size)
         const char *or_source = key->flags & TAC_KEY_OR_SOURCE ? ", or a source" : "";
         (void)snprintf(text, size, "%s%s%s", units[0] ? units : "number", range_text(key->range),
                        or_source);
-    } else if (key->kind == TAC_KEY_SOURCE || key->kind == TAC_KEY_DRIVE) {
+    } else if (key->kind == TAC_KEY_SOURCE || key->kind == TAC_KEY_DRIVE ||
+               key->kind == TAC_KEY_TERM) {
         (void)snprintf(text, size, "source, %s", units);
     } else if (key->kind == TAC_KEY_SOURCES) {
         (void)snprintf(text, size, "3 sources, %s", units);

@@ -224,16 +224,27 @@ static void put_map(tac_json *j, const char *of)
 static const char *defined(tac_key_kind kind)
 {
     static const char *const name[TAC_N_KEY_KIND] = {
-        [TAC_KEY_SOURCE] = "source",       [TAC_KEY_DRIVE] = "source",
-        [TAC_KEY_TABLE] = "reference",     [TAC_KEY_TRUTH] = "truth",
-        [TAC_KEY_NAME] = "name",           [TAC_KEY_REPEAT] = "repeat",
-        [TAC_KEY_BODY] = "body",           [TAC_KEY_BODIES] = "bodies",
-        [TAC_KEY_POINT] = "length_vector", [TAC_KEY_DIRECTION] = "number_vector",
-        [TAC_KEY_FRAMES] = "frames",       [TAC_KEY_ORIENTATION] = "orientation",
-        [TAC_KEY_INTERFACE] = "reference", [TAC_KEY_INTERFACES] = "interfaces",
-        [TAC_KEY_JOINT] = "reference",     [TAC_KEY_FORCE] = "reference",
-        [TAC_KEY_COUPLER] = "reference",   [TAC_KEY_OUTPUT] = "name",
-        [TAC_KEY_INPUT] = "reference",     [TAC_KEY_ROAD] = "reference",
+        [TAC_KEY_TERM] = "source",
+        [TAC_KEY_SOURCE] = "source",
+        [TAC_KEY_DRIVE] = "source",
+        [TAC_KEY_TABLE] = "reference",
+        [TAC_KEY_TRUTH] = "truth",
+        [TAC_KEY_NAME] = "name",
+        [TAC_KEY_REPEAT] = "repeat",
+        [TAC_KEY_BODY] = "body",
+        [TAC_KEY_BODIES] = "bodies",
+        [TAC_KEY_POINT] = "length_vector",
+        [TAC_KEY_DIRECTION] = "number_vector",
+        [TAC_KEY_FRAMES] = "frames",
+        [TAC_KEY_ORIENTATION] = "orientation",
+        [TAC_KEY_INTERFACE] = "reference",
+        [TAC_KEY_INTERFACES] = "interfaces",
+        [TAC_KEY_JOINT] = "reference",
+        [TAC_KEY_FORCE] = "reference",
+        [TAC_KEY_COUPLER] = "reference",
+        [TAC_KEY_OUTPUT] = "name",
+        [TAC_KEY_INPUT] = "reference",
+        [TAC_KEY_ROAD] = "reference",
     };
     return name[kind];
 }

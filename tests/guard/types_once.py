@@ -35,7 +35,7 @@ SHARED = {"at", "constant", "ratio", "duration", "end", "frequency", "from", "in
           "implicit", # one key of several laws
           "min", "max", "abs", "sensor", "limit", "lag", "delay", "switch", "product", "integral", "by", "in", "path", # words of expressions, of sensors and of reports
           "inertia", # of bodies
-          "amplitude", "left", "right", # of waves of a road
+          "amplitude", "left", "right", "bank", "slope", "increment", "over", "x", "y", # of waves of a road
           "road"} # the section, and what stands on one
 complaints = []
 

@@ -1,5 +1,7 @@
 // What a road is under a point: of a body, or fixed.
 #include "element/road.h"
+#include "element_types.h"
+#include "query/internal.h"
 #include "query/sensing.h"
 #include "sensor_types.h"
 
@@ -15,14 +17,32 @@ static void look_ahead(vec3 x, tac_road_print *print)
     print->ahead_y = length > 0.0 ? x.y / length : 0.0;
 }
 
+// The road, or one by signals with those of the state in the place of its sources.
+static const tac_road *with_signals(const tac_model *m, const tac_state *s, const tac_road *road,
+                                    tac_road *own, tac_signal signal[TAC_ROAD_SOURCES])
+{
+    if (!road->type->by_signals) {
+        return road;
+    }
+    *own = *road;
+    for (int k = 0; k < TAC_ROAD_SOURCES; k++) {
+        int source = road->of.source[k];
+        signal[k] = (tac_signal){tac_source_in(m, s, source), 0.0, 0.0};
+        own->of.source[k] = source == TAC_NONE ? TAC_NONE : k;
+    }
+    return own;
+}
+
 static void measure(const tac_model *m, const tac_state *s, const tac_report *r,
                     const tac_sensor_desc *d, double *out)
 {
     (void)r;
-    const tac_road *road = &m->laws.roads.road[d->road - 1];
+    tac_road own;
+    tac_signal signal[TAC_ROAD_SOURCES];
+    const tac_road *road = with_signals(m, s, &m->laws.roads.road[d->road - 1], &own, signal);
     tac_sensed at = tac_sensed_frame(m, s, &d->a), on = tac_sensed_frame(m, s, &road->of.at);
     vec3 p = tmul3(on.X, sub3(at.r, on.r));
-    tac_road_print print = {.middle = {p.x, p.y, NULL}, .along = d->along, .across = d->across};
+    tac_road_print print = {.middle = {p.x, p.y, signal}, .along = d->along, .across = d->across};
     tac_road_surface under;
     look_ahead(tmul3(on.X, col3(at.X, 0)), &print);
     if (d->along > 0.0 || d->across > 0.0) {

@@ -5,7 +5,7 @@
 #include "element/road.h"
 #include "elementary.h"
 
-extern const tac_road_type tac_sines_road;
+extern const tac_road_type tac_sines_road, tac_random_road;
 
 // Two waves on both tracks and one on the left.
 static const double waves[] = {0.1, 0.3, 0.4, 0.0, 0.37, 0.05, -1.0, 0.0, 0.2, 0.1, 0.0, 1.0};
@@ -84,4 +84,40 @@ Test(road, a_wheel_stands_on_the_mean_of_four_points)
     cr_assert_float_eq(s.height, 0.25 * sum, 1e-15);
     cr_assert_eq(s.friction, 0.8);
     cr_assert_eq(s.u, 1.0);
+}
+
+// Variance of waves k1 to k2 of one track.
+static double variance_between(const double *z, int n, int k1, int k2)
+{
+    double sum = 0.0;
+    for (int k = k1; k < k2; k++) {
+        double a = 0.0, b = 0.0;
+        for (int i = 0; i < n; i++) {
+            tac_sincos_pair s = tac_sincos(2.0 * TAC_PI * (double)((long)k * i % n) / n);
+            a += z[2 * i] * s.cos;
+            b += z[2 * i] * s.sin;
+        }
+        sum += 2.0 * (a * a + b * b) / ((double)n * n);
+    }
+    return sum;
+}
+
+Test(road, variance_of_a_random_road_is_that_of_its_spectrum_in_every_decade)
+{
+    const double most = 0.05; // shares at the ends of a decade belong to it in part
+    enum { N = 4000 };        // points of 200 m
+    const tac_road_desc of = {
+        .factor = 1.0, .number = {0.0, 2.0, 200.0, 0.05, 1.0, 0.5}, .integer = {3, 9}};
+    static double made[4 * N];
+    cr_assert_eq(tac_random_road.size(&of), 4 * N);
+    tac_random_road.make(&of, made);
+    for (int band = 0; band < 2; band++) {
+        int k1 = band == 0 ? 6 : 57,
+            k2 = band == 0 ? 57 : 567; // from 0.0275, 0.2825 to 2.8325 per m
+        double low = (k1 - 0.5) / 200.0, high = (k2 - 0.5) / 200.0;
+        double wanted = 256e-6 * 0.01 * (1.0 / low - 1.0 / high);
+        double found = variance_between(made, N, k1, k2);
+        cr_log_info("%.4g to %.4g per m: %.4g of the variance", low, high, found / wanted);
+        cr_assert_float_eq(sqrt(found / wanted), 1.0, most);
+    }
 }
