@@ -7,6 +7,7 @@
 import contextlib
 import io
 import math
+import os
 import pathlib
 import re
 import signal
@@ -119,6 +120,7 @@ class PythonControl(Running):
         with tactus_io.Control(self.name) as control:
             control._socket.settimeout(0.3)
             process.send_signal(signal.SIGSTOP)
+            os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WNOWAIT)  # all its threads stand
             with self.assertRaises(tactus_io.Late):
                 control.status()
             process.send_signal(signal.SIGCONT)
