@@ -47,7 +47,7 @@ for i in star1500 pair; do
 done
 
 # by what they ask for
-refuse "many.yaml: asks for 1.26 GiB of memory, 1 is the bound; make the model smaller, or raise the bounds by '--raise-bounds 2'" \
+refuse "many.yaml: asks for 1.27 GiB of memory, 1 is the bound; make the model smaller, or raise the bounds by '--raise-bounds 2'" \
     check "$work/many.yaml"
 refuse "asks for 6.43 GiB of memory, 1 is the bound" check "$work/star1500.yaml"
 refuse "'--raise-bounds 84'" check "$work/star5000.yaml"
@@ -70,7 +70,7 @@ many 60 999 >"$work/wide.yaml"
 printf 'name: bounds%s\nmodel: %s\nstep: 1 ms\n' $$ "$work/wide.yaml" >"$work/rig_wide.yaml"
 for words in "sim $work/wide.yaml" "run $work/rig_wide.yaml"; do
     read -ra words <<<"$words"
-    refuse "asks for 1.28 GiB of memory to be recorded, 1 is the bound; make the model smaller, or raise the bounds by '--raise-bounds 2'" \
+    refuse "asks for 1.29 GiB of memory to be recorded, 1 is the bound; make the model smaller, or raise the bounds by '--raise-bounds 2'" \
         "${words[@]}" --duration 0.1 --record "$work/wide.tlog"
 done
 ok "nothing was written" [ ! -e "$work/wide.tlog" ]
