@@ -418,13 +418,13 @@ static const tac_key keys[] = {
      .range = TAC_FROM_ZERO,
      .at = TAC_LAW_NUMBER(PRESSURE),
      .flags = TAC_KEY_TUNABLE},
+    GRIP("LMUX", "scale of the friction along, beside that of the file", GRIP_X),
+    GRIP("LMUY", "the same across", GRIP_Y),
     {.name = "road",
      .help = "road in place of the plane",
      .kind = TAC_KEY_ROAD,
      .at = TAC_LAW_NUMBER(ROAD),
      .flags = TAC_KEY_IN_NUMBER},
-    GRIP("LMUX", "scale of the friction along, beside that of the file", GRIP_X),
-    GRIP("LMUY", "the same across", GRIP_Y),
 };
 
 const tac_force_type tac_tyre_type = {
