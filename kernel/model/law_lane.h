@@ -106,7 +106,8 @@ TAC_INLINE void move_numbers(const tac_law_type *type, const tac_law_places *p,
         for (int l = 0; l < TAC_LANES; l++) {
             int by = index[2 * p->at[l] + type->number_by[k]];
             double more = by ? signal[p->own[l] + by - 1].x : 0.0, is = lane_get(number[k], l);
-            number[k] = lane_put(number[k], l, pick(is + more > 0.0, is + more, 0.0));
+            int stays = (by == 0) | (is + more > 0.0); // what no source moves may be below zero
+            number[k] = lane_put(number[k], l, pick(stays, is + more, 0.0));
         }
     }
 }
