@@ -1,6 +1,6 @@
 // What an explicit step can follow of the laws of a model.
 #include "base/thresholds.h"
-#include "law.h"
+#include "model/law.h"
 #include "stiff.h"
 
 tac_status tac_check_explicit(const tac_model *m, double dt)
