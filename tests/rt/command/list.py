@@ -45,6 +45,7 @@ class List(Running):
     def run_car(self, suffix):
         process = self.start("run", self.rig("exchange.yaml", suffix), "--quiet")
         self.attach(suffix).detach()
+        self.until("a control socket", lambda: not tactus("ctl", self.name + suffix, "status").returncode)
         return process
 
     def test_what_runs_is_named_with_all_that_one_asks_for(self):
