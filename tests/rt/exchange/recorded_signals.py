@@ -18,7 +18,7 @@ import mcap  # noqa: E402
 import running  # noqa: E402
 from running import TACTUS, Running  # noqa: E402
 
-COMMANDS = {"throttle", "brake", "lane", "front_left", "front_right", "rear_left", "rear_right"}
+COMMANDS = {"throttle", "brake", "steering", "parking", "gear", "autopilot", "person"}
 
 
 def rows(path):
@@ -34,12 +34,17 @@ class Recorded(Running):
         return p.stdout + p.stderr
 
     def record(self):
-        """A drive with a dump beside it: throttle, brake (a parameter with scale and offset) and a post."""
-        rig, log, dump = self.rig("car.yaml"), str(self.work / "car.tlog"), str(self.work / "dump.csv")
+        """A drive with a dump beside it: throttle, brake (with scale and offset) and the steering wheel, in degrees."""
+        rig = self.rig("car.yaml")
+        text = pathlib.Path(rig).read_text()
+        self.assertIn("input: car/brake, min: 0, max: 1", text)
+        pathlib.Path(rig).write_text(text.replace("input: car/brake, min: 0, max: 1",
+                                                  "input: car/brake, scale: 0.5, offset: 0.01, min: 0, max: 1"))
+        log, dump = str(self.work / "car.tlog"), str(self.work / "dump.csv")
         p = self.start("run", rig, "--record", log, "--quiet")
         io = self.attach()
         d = self.start("dump", self.name, "--csv", dump)
-        for signal, value in (("throttle", "3.7"), ("brake", "1.3"), ("front_left", "17.3")):
+        for signal, value in (("throttle", "0.37"), ("brake", "0.33"), ("steering", "17.3")):
             self.tactus(0, "set", self.name, signal, value, "--for", "0.3")
         io.detach()
         self.tactus(0, "ctl", self.name, "stop")
@@ -72,7 +77,7 @@ class Recorded(Running):
                 self.assertTrue(math.isclose(taken, said, rel_tol=1e-12, abs_tol=1e-9), (name, frame["t"]))
                 moved |= {name} if abs(said) > 0.1 else set()
         self.assertGreater(compared, 100)
-        self.assertLessEqual({"throttle", "brake", "front_left"}, moved)
+        self.assertLessEqual({"throttle", "brake", "steering"}, moved)
 
     def test_they_stand_beside_the_motion_with_cycles_and_events(self):
         log, _ = self.record()
@@ -100,7 +105,7 @@ class Recorded(Running):
         self.assertTrue(f.metadata["origin"]["model_hash"] and f.metadata["origin"]["tactus"])
         self.look_into(to["h5"], table, timing, events)
         drawn = pathlib.Path(to["svg"]).read_text()
-        for text in ("speed [km/h]", "throttle", "position.z", "[mm]"):
+        for text in ("speed [km/h]", "throttle", "position.z", "[m]"):
             self.assertIn(text, drawn)
         # what is computed again has the signals as well
         self.tactus(0, "replay", log, "--plot", to["svg"], "--columns", "speed", "--mcap", to["mcap"])

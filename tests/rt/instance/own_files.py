@@ -135,7 +135,7 @@ class OwnFiles(Running):
     def test_who_looks_at_it_ends_by_no_signal(self):
         bridge = self.change("bridges", "car.yaml", (r"(?m)^instance: .*", f"instance: {self.name}"),
                              (r":5000", f":{free_port()}"), (r":5001", f":{free_port()}"))
-        run = self.begin("--quiet", rig="car.yaml")
+        run = self.begin("--quiet", rig="exchange.yaml")
         lasting = {"serve": ("serve", "--port", str(free_port())), "bridge": ("bridge-udp", bridge)}
         watching = {what: self.start(*words) for what, words in lasting.items()}
         for kind in KINDS:
@@ -154,7 +154,7 @@ class OwnFiles(Running):
                 for what, process in watching.items():
                     self.assertIsNone(process.poll(), (kind, attack.__name__, what))
             self.end(run, kind)
-            run = self.begin("--quiet", rig="car.yaml")
+            run = self.begin("--quiet", rig="exchange.yaml")
         self.end(run, "the last one")
         for what, process in watching.items():
             process.send_signal(signal.SIGTERM)

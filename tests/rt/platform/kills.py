@@ -40,13 +40,15 @@ class Kills(Running):
             (r"max_age: .*", "max_age: 2 s"))
         bridge = self.change(
             "bridges", "car.yaml", ("instance: car", f"instance: {car}"),
-            ("127.0.0.1:5000", f"127.0.0.1:{free_port()}"), ("127.0.0.1:5001", f"127.0.0.1:{free_port()}"))
+            ("127.0.0.1:5000", f"127.0.0.1:{free_port()}"), ("127.0.0.1:5001", f"127.0.0.1:{free_port()}"),
+            (r"(?m)^ +- \{signal: (front|rear)_right.*\n", ""), ("front_left, .*", "parking, type: i16, scale: 1e-4, min: 0, max: 1}"),
+            ("rear_left, .*", "steering, type: f32, min: -90, max: 90}"))
         self.command = {
             "car": ("run", self.rig("car.yaml", "s"), "--quiet", "--record"),
             "legs": ("run", self.rig("motion_platform.yaml", "l"), "--quiet", "--record"),
             "platform": ("platform", platform, "--quiet"),
             "bridge": ("bridge-udp", bridge),
-            "client": ("set", car, "throttle", "2", "--for", "1000"),
+            "client": ("set", car, "throttle", "0.5", "--for", "1000"),
             "dump": ("dump", legs, "--csv", "/dev/null"),
             "top": ("top", car, "--once"),
             "ctl": ("ctl", legs, "status"),
@@ -89,9 +91,9 @@ class Kills(Running):
             before = self.answers(name)["step"]
             self.until(f"{name} goes on", lambda name=name, before=before: self.answers(name)["step"] > before)
         car = self.attach("s", command=True, client="check")
-        car.set("lane", 0.25)
+        car.set("brake", 0.25)
         car.send()
-        self.until("a command takes effect", lambda: car.wait(timeout=5.0) and car.value("lane") == 0.25)
+        self.until("a command takes effect", lambda: car.wait(timeout=5.0) and car.value("brake") == 0.25)
         car.detach()
 
     def test_everything_comes_back(self):

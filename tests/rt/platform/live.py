@@ -99,8 +99,9 @@ class Platform(Running):
 
         def drive():
             step[0] += 1
-            car.set("throttle", 8.0 if step[0] // 25 % 2 else 0.0)
-            car.set("lane", 1.5 if step[0] // 40 % 2 else -1.5)
+            car.set("throttle", 1.0 if step[0] // 25 % 2 else 0.0)
+            car.set("brake", 0.0 if step[0] // 25 % 2 else 0.5)
+            car.set("steering", 10.0 if step[0] // 40 % 2 else -10.0)
             car.send()
             car.wait(timeout=1.0)
 

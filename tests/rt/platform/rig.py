@@ -29,14 +29,12 @@ SHORTEST = 24  # s, that the ramps of the shipped file leave room for
 
 # what the driver does, again and again: signals of the car, their values, for how many seconds
 MANOEUVRE = (
-    ({"throttle": 5}, 4.0),
-    ({"throttle": 2, "lane": 1.2}, 2.0),
-    ({"throttle": 2, "lane": -1.2}, 2.0),
-    ({"brake": 9}, 2.0),
-    ({"throttle": 7, "front_left": 30, "front_right": 30}, 0.4),
-    ({"throttle": 7, "rear_left": 30, "rear_right": 30}, 0.4),
-    ({"throttle": 7, "lane": 1.2}, 2.0),
-    ({"brake": 12, "lane": 0}, 1.5),
+    *[({"autopilot": 1}, 3.0)] * 15,  # a lap by the driver of the model
+    ({"person": 1, "brake": 0.5}, 3.0),
+    ({"person": 1, "throttle": 0.7}, 3.0),
+    ({"person": 1, "throttle": 0.4, "steering": 30}, 1.0),
+    ({"person": 1, "throttle": 0.4, "steering": -30}, 1.0),
+    ({"person": 1, "brake": 0.8}, 2.0),
 )
 
 
