@@ -35,7 +35,7 @@ def reach(allowed, folder):
 def paths(root, generated, scratch, allowed, folder):
     """Include flags of a folder; its tree is built in scratch."""
     library = folder.split("/")[0]
-    tree = os.path.join(scratch, folder)
+    tree = os.path.join(scratch, folder.replace("/", "+")) # none lies in another
     os.makedirs(tree)
     flags = [f"-I{tree}"]
     for other in sorted(reach(allowed, folder)):

@@ -1,10 +1,10 @@
 // tactus fmu: a model as a functional mock-up unit, which tools of others simulate.
 #include <stdio.h>
 
-#include "command.h"
+#include "command/command.h"
+#include "command/model_options.h"
 #include "fmu/fmu_export.h"
 #include "format/number.h"
-#include "model_options.h"
 #include "printable.h"
 #include "system/own_library.h"
 
