@@ -22,6 +22,10 @@ typedef struct tac_given {
 // refused with the names of those that it has. The texts are copied.
 tac_model_file *tac_model_file_read_given(const char *path, const tac_file_source *source,
                                           const tac_given *given, tac_diag *diag);
+// The same of `size` bytes of text that stand for the file of that path.
+tac_model_file *tac_model_file_read_in_place(const char *path, const char *text, size_t size,
+                                             const tac_file_source *source, const tac_given *given,
+                                             tac_diag *diag);
 // The same for a rig: they are its model's.
 tac_rig_file *tac_rig_file_read_given(const char *path, const tac_file_source *source,
                                       const tac_given *given, tac_diag *diag);

@@ -13,6 +13,14 @@ tac_model_file *tac_model_file_read_given(const char *path, const tac_file_sourc
     return tac_model_file_read_text(path, NULL, 0, &limits, diag);
 }
 
+tac_model_file *tac_model_file_read_in_place(const char *path, const char *text, size_t size,
+                                             const tac_file_source *source, const tac_given *given,
+                                             tac_diag *diag)
+{
+    const tac_limits limits = tac_limits_of(source, given);
+    return tac_model_file_read_text(path, text, size, &limits, diag);
+}
+
 tac_model_file *tac_model_file_read_from(const char *path, const tac_file_source *source,
                                          tac_diag *diag)
 {

@@ -472,6 +472,7 @@ static int check_model(tac_args *a, settings *set)
     tac_simulation s;
     const tac_given given = tac_model_options_given(&set->model);
     bool ok = tac_simulation_read_any(&s, set->path, &given);
+    tac_command_tell(s.notes);
     tac_command_apply_method(&s, set->model.method);
     s.options.dt = set->dt > 0.0 ? set->dt : s.options.dt;
     ok = ok &&

@@ -46,8 +46,9 @@ static int compile(const settings *set)
     if (!tac_own_library(TEMPLATE, template, &diag)) {
         return tac_command_fail(TAC_EXIT_INPUT, diag.text);
     }
-    if (!tac_simulation_read_given(&s, set->path, NULL, &given) || !tac_simulation_prepare(&s) ||
-        !tac_simulation_start(&s)) {
+    bool is_read = tac_simulation_read_given(&s, set->path, NULL, &given);
+    tac_command_tell(s.notes);
+    if (!is_read || !tac_simulation_prepare(&s) || !tac_simulation_start(&s)) {
         code = tac_command_fail(tac_exit_of(&s.diag, TAC_EXIT_INPUT), s.diag.text);
     } else if (!tac_compile(&s, template, set->out, set->header, &why)) {
         code = tac_command_fail(tac_exit_of_failure(&why), why.diag.text);

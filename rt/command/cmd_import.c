@@ -1,4 +1,4 @@
-// tactus import: what other programs know of a flexible body becomes a modal file.
+// tactus import: what other programs know of a flexible body becomes a modal file, a robot of URDF, MJCF or SDF a model.
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -6,21 +6,29 @@
 #include "command.h"
 #include "format/text_output.h"
 #include "modal_import.h"
+#include "printable.h"
+#include "robot/robot_model.h"
 
 typedef struct settings {
     const char *path, *out;
     tac_texts interface;
     int modes;
+    bool is_floating, mends;
 } settings;
 
 static const tac_option options[] = {
-    {"out", "FILE", "the modal file to write, such as body.modal.yaml",
+    {"out", "FILE", "the file to write: body.modal.yaml, or robot.yaml ('-': standard output)",
      TAC_ARG_TEXT(settings, out)},
     {"interface", "NAME=SET",
      "an interface: a set of nodes tied to a frame in its middle, or NAME=NODE; repeat it",
      TAC_ARG_TEXTS(settings, interface)},
     {"modes", "N", "of CalculiX: modes of the body (default: six per interface)",
      TAC_ARG_WHOLE(settings, modes, 1, TAC_MOST_MODES)},
+    {"floating", NULL, "of a robot: a base that its file does not fix is free",
+     TAC_ARG_FLAG(settings, is_floating)},
+    {"mend-inertias", NULL,
+     "of a robot: an inertia that no body has becomes the nearest possible, and is named",
+     TAC_ARG_FLAG(settings, mends)},
 };
 
 static const tac_syntax syntax = {
@@ -29,7 +37,9 @@ static const tac_syntax syntax = {
     .least = 1,
     .most = 1,
     .plain = TAC_ARG_AT(settings, path, const char *),
-    .missing = "no file given: JOB.inp, BODY.SID_FEM or BODY.fem; try '%s --help'",
+    .missing =
+        "no file given: ROBOT.urdf, MODEL.xml, MODEL.sdf, JOB.inp, BODY.SID_FEM or BODY.fem; "
+        "try '%s --help'",
     .surplus = "one file at a time, not '%2$s' and '%1$s'",
 };
 
@@ -80,6 +90,9 @@ static const char *complaint(const settings *set, import_fn *read)
     if (!set->out) {
         return "tactus import: no file to write; add '--out FILE'";
     }
+    if (set->is_floating || set->mends) {
+        return "tactus import: '--floating' and '--mend-inertias' are for robots";
+    }
     if (set->interface.n > TAC_MOST_INTERFACES ||
         (set->interface.n == 0 && read == tac_import_calculix)) {
         return "tactus import: one to 64 interfaces are needed: '--interface NAME=SET'";
@@ -100,11 +113,81 @@ static const char *complaint(const settings *set, import_fn *read)
     return NULL;
 }
 
+// ---- robots ---------------------------------------------------------------------------------------
+
+static int write_model(const tac_robot_text *text, const char *out)
+{
+    tac_failure why = {.kind = TAC_FAILED_OUTPUT};
+    FILE *file = tac_text_open(out);
+    bool good = file && fputs(text->model, file) >= 0;
+    good = file && tac_text_close(file) && good;
+    if (!good) {
+        (void)tac_text_failed(out, &why);
+        return tac_command_refuse(&why.diag, TAC_EXIT_OUTPUT);
+    }
+    return TAC_EXIT_OK;
+}
+
+static const char *plural(int n)
+{
+    return n == 1 ? "" : "s";
+}
+
+static void print_summary(const tac_robot_text *t, const char *out)
+{
+    printf("%-13s %s of %s\n", "model", TAC_SHOWN(out), t->format);
+    printf("%-13s %d bod%s, %d joint%s, %d coupler%s\n", "has", t->n_body,
+           t->n_body == 1 ? "y" : "ies", t->n_joint, plural(t->n_joint), t->n_coupler,
+           plural(t->n_coupler));
+    printf("%-13s %.9g kg", "mass", t->mass);
+    if (t->held > 0.0) {
+        printf(", and %.9g kg fixed to ground", t->held);
+    }
+    printf("\n%-13s %d thing%s, told above and in the file\n", "not taken", t->n_note,
+           plural(t->n_note));
+}
+
+static int convert_robot(const char *path, const tac_robot_choice *choice)
+{
+    tac_robot_text text;
+    tac_diag diag = {0};
+    if (!tac_read_robot(path, choice, &text, &diag)) {
+        return tac_command_refuse(&diag, TAC_EXIT_INPUT);
+    }
+    tac_command_tell(text.notes);
+    // what is written can be read
+    tac_model_file *f = tac_model_file_read_in_place(choice->out, text.model, strlen(text.model),
+                                                     NULL, NULL, &diag);
+    int code = f ? write_model(&text, choice->out) : tac_command_refuse(&diag, TAC_EXIT_INPUT);
+    if (code == TAC_EXIT_OK && strcmp(choice->out, "-") != 0) {
+        print_summary(&text, choice->out);
+    }
+    tac_model_file_free(f);
+    tac_robot_text_free(&text);
+    return code;
+}
+
+static int import_robot(const settings *set, tac_args *a)
+{
+    if (set->interface.n > 0 || set->modes > 0) {
+        return tac_command_fail(TAC_EXIT_INPUT, "tactus import: this is a robot; '--interface' and "
+                                                "'--modes' are for flexible bodies");
+    }
+    if (!tac_command_spares(a, set->path, set->out)) {
+        return tac_command_fail(TAC_EXIT_INPUT, a->error);
+    }
+    const tac_robot_choice choice = {set->out, set->is_floating, set->mends};
+    return convert_robot(set->path, &choice);
+}
+
 static int run_import(tac_args *a)
 {
     settings set = {0};
     if (!tac_args_read(a, &syntax, &set)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
+    }
+    if (set.out && tac_is_robot_file(set.path)) {
+        return import_robot(&set, a);
     }
     import_fn *read = reader_of(set.path);
     const char *wrong = complaint(&set, read);
@@ -128,7 +211,9 @@ static int run_import(tac_args *a)
 const tac_command tac_command_import = {
     .name = "import",
     .arguments = "FILE --out FILE [options]",
-    .summary = "make a modal file of a body of CalculiX, SID or MBDyn",
+    .summary = "make a model of a robot, or a modal file of a flexible body",
+    .more = "Robots are URDF, MJCF and SDF, by their content; bodies those of CalculiX, SID or "
+            "MBDyn, by their names.\n\n",
     .syntax = &syntax,
     .run = run_import,
 };

@@ -162,6 +162,7 @@ static tac_exit load(run *r, tac_args *a)
         r->diag = r->sim.diag;
         return tac_exit_of(&r->diag, TAC_EXIT_INPUT);
     }
+    tac_command_tell(r->sim.notes);
     tac_command_apply_method(&r->sim, r->set.model.method);
     if (!tac_command_real_time(a, r->sim.method) ||
         !tac_command_apply_carriers(a, &r->sim, r->set.carriers)) {

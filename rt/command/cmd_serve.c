@@ -214,6 +214,7 @@ static bool open_motion(tac_seen_motion *m, const view_settings *set, tac_diag *
     if (!tac_motion_open(m, set->path, set->duration, set->dt, set->bounds, diag)) {
         return false;
     }
+    tac_command_tell(m->sim.notes);
     if (*m->playback.head->note) {
         fprintf(stderr, "tactus view: %s: %s\n", TAC_SHOWN(set->path), m->playback.head->note);
     }

@@ -282,6 +282,7 @@ static int read_model(const run *r, tac_simulation *s, tac_args *a)
     if (!spares_files(r, s, a)) {
         return fail_args(a);
     }
+    tac_command_tell(s->notes);
     apply_settings(s, &r->set);
     if (!fits_method(s, &r->set, a) || !tac_command_apply_carriers(a, s, r->set.carriers) ||
         !tac_offline_apply(a, &r->set.offline, s)) {

@@ -248,6 +248,7 @@ static int run_tree(tac_args *a)
     tac_simulation s;
     const tac_given given = tac_model_options_given(&set.model);
     bool ok = tac_simulation_read_any(&s, set.path, &given);
+    tac_command_tell(s.notes);
     tac_command_apply_method(&s, set.model.method);
     ok = ok &&
          ((tac_command_apply_carriers(a, &s, set.carriers) &&

@@ -19,6 +19,18 @@ int tac_command_fail(int code, const char *line)
     return code;
 }
 
+void tac_command_tell(const char *notes)
+{
+    const char *at = notes ? notes : "";
+    while (*at != '\0') {
+        char line[1400];
+        const size_t n = strcspn(at, "\n");
+        (void)snprintf(line, sizeof line, "%.*s", (int)(n < 1300 ? n : 1300), at);
+        fprintf(stderr, "%s\n", TAC_SHOWN(line));
+        at += n + (at[n] == '\n');
+    }
+}
+
 int tac_command_refuse(const tac_diag *why, tac_exit otherwise)
 {
     int code = tac_command_fail(tac_exit_of(why, otherwise), why->text);

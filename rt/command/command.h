@@ -30,6 +30,9 @@ int tac_command_fail(int code, const char *line);
 // The same for all lines of what failed; the code is that of memory or the other one.
 int tac_command_refuse(const tac_diag *why, tac_exit otherwise);
 
+// Prints what was not taken of a robot's file, a line each, on standard error; NULL: nothing.
+void tac_command_tell(const char *notes);
+
 // Messages of commands whose only plain argument is the model.
 #define TAC_NO_MODEL "no model file given; try '%s --help'"
 #define TAC_TWO_MODELS "one model at a time, not '%2$s' and '%1$s'"

@@ -18,6 +18,7 @@
 #include "printable.h"
 #include "reach.h"
 #include "rest.h"
+#include "robot/robot_model.h"
 #include "static_start.h"
 #include "system/fail.h"
 
@@ -71,7 +72,7 @@ int tac_simulation_read_given(tac_simulation *s, const char *path, const tac_fil
 {
     *s = (tac_simulation){.path = path};
     s->bounds = given && given->bounds > 0 ? given->bounds : 1;
-    s->file = tac_model_file_read_given(path, source, given, &s->diag);
+    s->file = tac_read_model_or_robot(path, source, given, &s->notes, &s->diag);
     if (!s->file) {
         return 0;
     }
@@ -458,6 +459,7 @@ void tac_simulation_close(tac_simulation *s)
     if (s->file && !s->borrows) {
         tac_model_file_free(s->file);
     }
+    free(s->notes);
     *s = (tac_simulation){0};
 }
 

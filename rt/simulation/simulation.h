@@ -25,6 +25,7 @@ typedef struct tac_simulation {
     const char *path;
     char rig[TAC_RIG_NAME]; // name of the rig that method and options are from, "" without one
     tac_model_file *file;
+    char *notes; // of a robot's file: what was not taken of it, a line each; NULL: it is a model's
     const tac_method *method;
     tac_options options;
     double duration; // s

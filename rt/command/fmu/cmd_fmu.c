@@ -82,6 +82,11 @@ static int load(tac_simulation *s, const settings *set, tac_args *a)
                                                       "and what the rig says of it as options")
                    : tac_command_refuse(&s->diag, TAC_EXIT_INPUT);
     }
+    if (s->notes) {
+        return tac_command_fail(TAC_EXIT_INPUT,
+                                "tactus fmu: this is a robot's file; give the model "
+                                "that 'tactus import' makes of it");
+    }
     tac_command_apply_method(s, set->model.method);
     s->options.dt = set->dt > 0.0 ? set->dt : s->options.dt;
     s->options.order = set->order > 0 ? set->order : s->options.order;
