@@ -140,6 +140,20 @@ static tac_meeting read_meeting(const tac_place *p, const tac_node *item,
     return m;
 }
 
+// A contact of the model.
+static const tac_contact_desc *contact_called(const tac_place *p, const tac_node *node, int *index)
+{
+    tac_model_reader *model = tac_model_of(p);
+    int force = tac_reference(p, node, "contact", &model->forces.force_names);
+    const tac_force_ref *of = (const tac_force_ref *)model->forces.force_ref.data + force;
+    if (of->what != TAC_CONTACTS) {
+        tac_refuse(p->rd, node, "'%.80s' is no contact; name a force of type 'contact'",
+                   tac_text(p, node, "contact"));
+    }
+    *index = of->index;
+    return (const tac_contact_desc *)model->forces.contact.data + of->index;
+}
+
 // Where a load acts; its axes are those of the body.
 static void read_load_point(const tac_place *p, const tac_node *item, const tac_node *body,
                             tac_frame *frame)
@@ -288,6 +302,130 @@ static void refuse_values(const tac_place *p, const tac_node *item, const tac_fo
     }
 }
 
+// ---- what joints and contacts make -------------------------------------------------------------------
+
+enum { MOST_MADE = 4 }; // numbers of a list
+
+static const tac_key *first_number(const tac_key *own)
+{
+    for (; own->kind != TAC_KEY_NUMBER; own++) {
+    }
+    return own;
+}
+
+// The numbers of a list as if they stood by the first keys of the type that are numbers.
+static void name_numbers(const tac_place *p, const tac_key *key, const tac_type *type,
+                         const tac_node *list, tac_entry *entry)
+{
+    if (key->n == 1) {
+        tac_refuse(p->rd, list, "'%s' must be a number or a map, not a list", key->name);
+    }
+    if (list->n != key->n || key->n > MOST_MADE) {
+        tac_refuse(p->rd, list, "'%s' must be %d numbers or a map, not %d", key->name, key->n,
+                   list->n);
+    }
+    const tac_key *own = type->key;
+    for (const tac_entry *e = list->first; e; e = e->next, own++) {
+        own = first_number(own);
+        entry->next = entry + 1;
+        *++entry = (tac_entry){.key = own->name, .value = e->value};
+    }
+}
+
+static void check_made(const tac_place *p, const tac_key *key, const tac_type *type,
+                       const tac_node *map)
+{
+    const char *name[16] = {NULL};
+    for (int i = 0, n = 0; i < type->n_key && n < 15; i++) {
+        if (type->key[i].kind != TAC_KEY_COORDINATE) {
+            name[n++] = type->key[i].name;
+        }
+    }
+    tac_check_keys(p, map, tac_join_text(p->rd, "'", tac_join_text(p->rd, key->name, "'")), name);
+}
+
+// Entries behind `entry` as a map of the type's keys would have them.
+static void say_made(const tac_place *p, const tac_key *key, const tac_type *type,
+                     const tac_node *value, tac_node *number, tac_entry *entry)
+{
+    *number = *value;
+    if (value->kind == TAC_LIST) {
+        name_numbers(p, key, type, value, entry);
+    } else if (value->kind == TAC_SCALAR && key->n == 1) {
+        entry->next = entry + 1;
+        entry[1] = (tac_entry){.key = first_number(type->key)->name, .value = number};
+    } else {
+        check_made(p, key, type, value);
+        entry->next = value->first;
+    }
+}
+
+static const char *name_made(const tac_place *p, const tac_key *key, const tac_node *value,
+                             const char *of)
+{
+    tac_model_reader *model = tac_model_of(p);
+    const char *name = tac_join_text(p->rd, tac_join_text(p->rd, of, "/"), key->name);
+    tac_names_add(p->rd, &model->forces.force_names, value, "force", name,
+                  model->forces.force_ref.n);
+    return name;
+}
+
+void tac_make_force(const tac_place *p, const struct tac_key *key, const tac_node *value,
+                    const char *joint)
+{
+    tac_model_reader *model = tac_model_of(p);
+    const tac_joint_desc *j = (const tac_joint_desc *)model->joint.data + (model->joint.n - 1);
+    const tac_joint_type *of = tac_joint_type_of(j->kind);
+    tac_meeting m = {.a = j->a, .b = j->b};
+    const tac_force_type *type = tac_force_type_called(key->makes);
+    tac_node word = *value, map = *value, number;
+    word.kind = TAC_SCALAR;
+    word.text = key->quantity == TAC_Q_ANGLE ? "angle" : "displacement";
+    tac_entry entry[MOST_MADE + 1] = {{.key = "coordinate", .value = &word}};
+    say_made(p, key, &type->type, value, &number, entry);
+    map.kind = TAC_MAP;
+    map.first = entry;
+    any_force f = {.law = no_law};
+    tac_read_keys(p, &map, &type->type, (tac_keyed_place){.meeting = &m, .joint = of}, &f);
+    refuse_values(p, &map, type, &f);
+    add_law(p, &map, type, &m, name_made(p, key, value, joint), f.law);
+}
+
+// What a key of a contact makes, of the contact read last.
+static void make_at_contact(const tac_place *p, const tac_key *key, const tac_node *value,
+                            const char *contact)
+{
+    const tac_list *all = &tac_model_of(p)->forces.contact;
+    const tac_contact_desc *c = (const tac_contact_desc *)all->data + (all->n - 1);
+    tac_meeting m = {.a = c->a, .b = c->b};
+    const tac_force_type *type = tac_force_type_called(key->makes);
+    tac_node map = *value, number;
+    tac_entry entry[MOST_MADE + 1] = {{.key = NULL}};
+    say_made(p, key, &type->type, value, &number, entry);
+    map.kind = TAC_MAP;
+    map.first = entry[0].next;
+    any_force f = {.law = no_law};
+    tac_read_keys(p, &map, &type->type, (tac_keyed_place){.meeting = &m}, &f);
+    refuse_values(p, &map, type, &f);
+    type->of_contact(&f.law, c);
+    f.law.contact = all->n;
+    add_law(p, &map, type, &m, name_made(p, key, value, contact), f.law);
+}
+
+static void make_forces(const tac_place *p, const tac_node *item, const tac_force_type *type,
+                        const char *name)
+{
+    for (int i = 0; i < type->type.n_key; i++) {
+        const tac_key *key = &type->type.key[i];
+        const tac_node *value = tac_find(item, key->name);
+        if (key->kind == TAC_KEY_MAKES && value) {
+            make_at_contact(p, key, value, name);
+        }
+    }
+}
+
+// ---- one force -----------------------------------------------------------------------------------
+
 static void read_of_type(const tac_place *p, const tac_node *item, const tac_force_type *type,
                          const char *name)
 {
@@ -298,8 +436,14 @@ static void read_of_type(const tac_place *p, const tac_node *item, const tac_for
     tac_meeting m = {0};
     tac_frame at = {0};
     const tac_joint_type *joint = NULL;
+    const tac_contact_desc *contact = NULL;
     if (type->type.placing == TAC_PLACED_AT_LOAD) {
         at = read_load_frame(p, item, &type->type);
+    } else if (type->type.placing == TAC_PLACED_AT_CONTACT) {
+        const tac_node *node = tac_need(p, item, "contact", type->type.called);
+        contact = contact_called(p, node, &f.law.contact);
+        m = (tac_meeting){.a = contact->a, .b = contact->b};
+        f.law.contact++;
     } else {
         m = read_meeting(p, item, type, &joint);
         if (type->on_road) {
@@ -310,6 +454,9 @@ static void read_of_type(const tac_place *p, const tac_node *item, const tac_for
     }
     tac_read_keys(p, item, &type->type, (tac_keyed_place){.meeting = &m, .joint = joint}, &f);
     refuse_values(p, item, type, &f);
+    if (contact) {
+        type->of_contact(&f.law, contact);
+    }
     if (type->is_part) {
         read_object(p, item, &m, &f.bushing);
     }
@@ -326,6 +473,7 @@ static void read_of_type(const tac_place *p, const tac_node *item, const tac_for
         break;
     case TAC_CONTACTS:
         add_contact(p, &m, name, f.contact);
+        make_forces(p, item, type, name);
         break;
     case TAC_LAWS:
         add_law(p, item, type, &m, name, f.law);
@@ -391,80 +539,6 @@ static void read_included(const tac_place *p, const tac_node *item)
     }
     *(tac_bushing_desc *)tac_list_add(p->rd, &model->forces.bushing, sizeof b) = b;
     add_force(p, TAC_BUSHINGS, false, model->forces.bushing.n - 1);
-}
-
-// ---- what joints make ----------------------------------------------------------------------------
-
-enum { MOST_MADE = 4 }; // numbers of a list
-
-static const tac_key *first_number(const tac_key *own)
-{
-    for (; own->kind != TAC_KEY_NUMBER; own++) {
-    }
-    return own;
-}
-
-// The numbers of a list as if they stood by the first keys of the type that are numbers.
-static void name_numbers(const tac_place *p, const tac_key *key, const tac_type *type,
-                         const tac_node *list, tac_entry *entry)
-{
-    if (key->n == 1) {
-        tac_refuse(p->rd, list, "'%s' must be a number or a map, not a list", key->name);
-    }
-    if (list->n != key->n || key->n > MOST_MADE) {
-        tac_refuse(p->rd, list, "'%s' must be %d numbers or a map, not %d", key->name, key->n,
-                   list->n);
-    }
-    const tac_key *own = type->key;
-    for (const tac_entry *e = list->first; e; e = e->next, own++) {
-        own = first_number(own);
-        entry->next = entry + 1;
-        *++entry = (tac_entry){.key = own->name, .value = e->value};
-    }
-}
-
-static void check_made(const tac_place *p, const tac_key *key, const tac_type *type,
-                       const tac_node *map)
-{
-    const char *name[16] = {NULL};
-    for (int i = 0, n = 0; i < type->n_key && n < 15; i++) {
-        if (type->key[i].kind != TAC_KEY_COORDINATE) {
-            name[n++] = type->key[i].name;
-        }
-    }
-    tac_check_keys(p, map, tac_join_text(p->rd, "'", tac_join_text(p->rd, key->name, "'")), name);
-}
-
-void tac_make_force(const tac_place *p, const struct tac_key *key, const tac_node *value,
-                    const char *joint)
-{
-    tac_model_reader *model = tac_model_of(p);
-    const tac_joint_desc *j = (const tac_joint_desc *)model->joint.data + (model->joint.n - 1);
-    const tac_joint_type *of = tac_joint_type_of(j->kind);
-    tac_meeting m = {.a = j->a, .b = j->b};
-    const tac_force_type *type = tac_force_type_called(key->makes);
-    tac_node word = *value, map = *value, number = *value;
-    word.kind = TAC_SCALAR;
-    word.text = key->quantity == TAC_Q_ANGLE ? "angle" : "displacement";
-    tac_entry entry[MOST_MADE + 1] = {{.key = "coordinate", .value = &word}};
-    if (value->kind == TAC_LIST) {
-        name_numbers(p, key, &type->type, value, entry);
-    } else if (value->kind == TAC_SCALAR && key->n == 1) {
-        entry[0].next = &entry[1];
-        entry[1] = (tac_entry){.key = first_number(type->type.key)->name, .value = &number};
-    } else {
-        check_made(p, key, &type->type, value);
-        entry[0].next = value->first;
-    }
-    map.kind = TAC_MAP;
-    map.first = entry;
-    any_force f = {.law = no_law};
-    tac_read_keys(p, &map, &type->type, (tac_keyed_place){.meeting = &m, .joint = of}, &f);
-    refuse_values(p, &map, type, &f);
-    const char *name = tac_join_text(p->rd, tac_join_text(p->rd, joint, "/"), key->name);
-    tac_names_add(p->rd, &model->forces.force_names, value, "force", name,
-                  model->forces.force_ref.n);
-    add_law(p, &map, type, &m, name, f.law);
 }
 
 // ---- all -----------------------------------------------------------------------------------------

@@ -188,6 +188,7 @@ static void read_place(const tac_place *p, const tac_node *item, const tac_type 
     case TAC_PLACED_IN_TIME:
     case TAC_PLACED_AT_JOINTS:
     case TAC_PLACED_AS_ROAD:
+    case TAC_PLACED_AT_CONTACT:
     case TAC_PLACED_BETWEEN: // of joints and forces
     case TAC_PLACED_BETWEEN_OR_BY:
     case TAC_PLACED_BY_JOINT:

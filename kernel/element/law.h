@@ -64,10 +64,11 @@ typedef struct tac_law_step {
     lane dt, h; // s; s^2: dt^2/4 of the step that makes the state, 0: the law is not limited by it
     lane
         passed; // s: from the memory of the start on; dt, but 0 where it is that of the end, of what is combined
-    const lane *x1;   // row of the iterate                                    (n_row)
-    const lane *v1;   // its rate; for `end` the projected one
-    const lane *rate; // mean rate over the step: of index-3 (v0 + v1)/2, of canonical (x1 - x0)/dt
-    const lane *w;    // 1/kg: how easily the row moves
+    const lane *x1; // row of the iterate                                    (n_row)
+    const lane *v1; // its rate; for `end` the projected one
+    const lane
+        *rate; // mean rate over the step: of index-3 (v0 + v1)/2, of canonical (x1 - x0)/dt (n_row)
+    const lane *w; // 1/kg: how easily the row moves
     const lane
         *pushed; // mean force that this iterate was made with; of `at_end` its multipliers (n_row)
     const lane *kept;    // dFm/drate of the factors; NULL: they are made now
@@ -100,7 +101,7 @@ typedef struct tac_law_rates {
 } tac_law_rates;
 
 typedef void tac_law_at(const tac_law_self *, const tac_law_instant *, tac_law_force *);
-typedef void tac_law_over(const tac_law_self *, const tac_law_step *, tac_law_mean *);
+typedef void tac_law_over(const tac_law_self *, const tac_law_step *, tac_law_mean *); // (n_row)
 typedef void tac_law_at_end(const tac_law_self *, const tac_law_step *, tac_law_force *);
 typedef void tac_law_for_rates(const tac_law_self *, const tac_law_step *, tac_law_rates *);
 typedef lane tac_law_end(const tac_law_self *, const tac_law_step *);
@@ -137,8 +138,12 @@ enum {
     TAC_LAW_AFTER_JOINT = 8, // w is what a joint leaves of the row's mobility
     TAC_LAW_MEMORY = 16,     // taken over the step for what it carries; without sides
     TAC_LAW_INERTIA = 32,    // a part of the mass, of built-in ones; with a memory
-    TAC_LAW_GIVES = 64, // a source of power: `taken` is all that it takes, below zero where it gives
-    TAC_LAW_AS_ASKED = 128 // its sides give way only where the step does not resolve them (sided.h)
+    TAC_LAW_GIVES =
+        64, // a source of power: `taken` is all that it takes, below zero where it gives
+    TAC_LAW_AS_ASKED =
+        128, // its sides give way only where the step does not resolve them (sided.h)
+    TAC_LAW_SLIDES =
+        256 // with a memory: its rows are no coordinates, and it is told their mean rates
 };
 
 // What becomes of a number of memory when sequences of sub-steps are combined.

@@ -116,6 +116,13 @@ static const tac_key at_force[] = {
      .otherwise = TAC_NEEDED},
 };
 
+static const tac_key at_contact[] = {
+    {.name = "contact",
+     .help = "name of a contact that stands before it",
+     .kind = TAC_KEY_FORCE,
+     .otherwise = TAC_NEEDED},
+};
+
 static const tac_key at_part[] = {
     {.name = "element",
      .help = "name of a force of type `part`",
@@ -175,7 +182,7 @@ static const list places[TAC_N_PLACING] = {
     [TAC_PLACED_AT_JOINT] = LIST(joint),          [TAC_PLACED_AT_FORCE] = LIST(at_force),
     [TAC_PLACED_AT_PART] = LIST(at_part),         [TAC_PLACED_AT_COUPLER] = LIST(at_coupler),
     [TAC_PLACED_AT_JOINTS] = LIST(at_joints),     [TAC_PLACED_ON_AXIS] = LIST(on_axis),
-    [TAC_PLACED_AS_ROAD] = LIST(as_road),
+    [TAC_PLACED_AS_ROAD] = LIST(as_road),         [TAC_PLACED_AT_CONTACT] = LIST(at_contact),
 };
 
 const tac_key *tac_place_keys(tac_placing placing, int *n)

@@ -278,6 +278,7 @@ typedef struct tac_law_desc {
     int number_by[TAC_LAW_NUMBERS];
     int source[TAC_LAW_SOURCES], table[TAC_LAW_TABLES];
     int implicit; // as of springs
+    int contact;  // of the friction of a contact: 1 + that contact
 } tac_law_desc;
 
 // One coordinate of two frames in a coupler: factor times the coordinate, or times a table of it.

@@ -32,7 +32,7 @@ typedef enum tac_key_kind {
     TAC_KEY_AS,
     TAC_KEY_LIST,
     TAC_KEY_TEXT,
-    // of joints: makes a force of the type `makes` on the coordinate that `quantity` measures; its keys as a map, or
+    // of joints and contacts: makes a force of the type `makes`, on the coordinate that `quantity` measures; its keys as a map, or
     // the values of the first n that are numbers, of one the number itself
     TAC_KEY_MAKES,
     TAC_KEY_ACTUATORS, // of joints with drives: names of joints and forces whose efforts stand for these
@@ -126,6 +126,7 @@ typedef enum tac_placing {    // which keys say where an item is
     TAC_PLACED_AT_PART,       // a force element that is a part
     TAC_PLACED_AT_COUPLER,    // a coupler
     TAC_PLACED_AT_JOINTS,     // some joints
+    TAC_PLACED_AT_CONTACT,    // a contact
     TAC_PLACED_AS_ROAD,       // a frame on ground or on a body
     TAC_N_PLACING
 } tac_placing;

@@ -160,14 +160,17 @@ static tac_status check_element(const tac_desc *d, const elements *of, int i)
 }
 
 // What laws without a description of their own may be: what rubs, and what tells how much iterations have left, have
-// places of their own in steps, and what is taken over a step has one row.
-static bool law_ok(const tac_law_desc *l)
+// places of their own in steps, and what is taken over a step has one row, or slides on a contact.
+static bool law_ok(const tac_desc *d, const tac_law_desc *l)
 {
     bool known = l->own || (l->type >= 0 && l->type < tac_force_type_count());
     const tac_force_type *type = known ? tac_type_of_law(l) : NULL;
     const tac_law_type *law = type && type->is == TAC_LAWS ? type->law : NULL;
     const tac_law_lanes *one = law ? law->on[0] : NULL;
-    return one && !one->left && !(law->flags & TAC_LAW_RESISTS) && (law->n_row == 1 || !one->over);
+    bool slides = law && law->flags & TAC_LAW_SLIDES;
+    bool contact = slides ? l->contact > 0 && l->contact <= d->n_contact : l->contact == 0;
+    return one && !one->left && !(law->flags & TAC_LAW_RESISTS) && contact &&
+           (law->n_row == 1 || !one->over || slides);
 }
 
 // What keys do not say: coordinates of springs, bodies of loads, parts.
@@ -190,7 +193,7 @@ static tac_status check_rest(const tac_desc *d)
     }
     for (int i = 0; i < d->n_law; i++) {
         const tac_law_desc *l = &d->law[i];
-        bool known = law_ok(l);
+        bool known = law_ok(d, l);
         if (!known || l->coordinate >= TAC_N_COORDINATE) {
             return tac_fail(known ? TAC_BAD_VALUE : TAC_BAD_INDEX, TAC_LAW, i, l->type);
         }
@@ -356,6 +359,7 @@ static bool sensor_is_placed(const tac_desc *d, const tac_sensor_desc *s)
     case TAC_PLACED_NOWHERE:
     case TAC_PLACED_AT_JOINTS:
     case TAC_PLACED_AS_ROAD:
+    case TAC_PLACED_AT_CONTACT:
     case TAC_PLACED_IN_TIME: // no place of sensors
         return s->what <= TAC_LAWS;
     case TAC_PLACED_BETWEEN:

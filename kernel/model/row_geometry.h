@@ -159,7 +159,7 @@ TAC_STATIC lane term_value(const elementv *e, const tac_row *row, vec3v d, quatv
 // What is nearest on a road: its normal in axes of its frame, the distance, and by how much that bends.
 typedef struct footv {
     vec3v normal;
-    lane distance, bend;
+    lane distance, bend, friction; // friction: factor of the road
 } footv;
 
 // Of the second frame's origin, which moves by v in the first frame.
@@ -167,7 +167,7 @@ TAC_STATIC footv foot_at(const elementv *e, vec3v d, vec3v v)
 {
     vec3v c = body_to_frame(e, 0, tmul3v(turn_of(e, 0), d));
     lane zero = lane_set(0.0);
-    footv f = {{zero, zero, zero}, zero, zero};
+    footv f = {{zero, zero, zero}, zero, zero, zero};
     for (int l = 0; l < TAC_LANES; l++) {
         tac_road_foot one;
         tac_road_nearest(e->like->road, NULL,
@@ -176,6 +176,7 @@ TAC_STATIC footv foot_at(const elementv *e, vec3v d, vec3v v)
         f.normal.y = lane_put(f.normal.y, l, one.normal.y);
         f.normal.z = lane_put(f.normal.z, l, one.normal.z);
         f.distance = lane_put(f.distance, l, one.distance);
+        f.friction = lane_put(f.friction, l, one.surface.friction);
         vec3 moves = {lane_get(v.x, l), lane_get(v.y, l), lane_get(v.z, l)};
         f.bend = lane_put(f.bend, l, tac_road_curving(&one, moves));
     }
@@ -242,6 +243,7 @@ TAC_INLINE lane row_value(const elementv *e, int k, vec3v d, quatv q, double *Ja
     case ROW_ROAD:
         return road_value(e, d, Ja, Jb);
     case ROW_WHEEL: // all together
+    case ROW_SKID:
     case ROW_TURN:
         break;
     }
@@ -315,6 +317,36 @@ TAC_INLINE int is_wheel(const elementv *e)
     return e->form == TAC_ANY && e->like->rows[0].kind == ROW_WHEEL;
 }
 
+// ---- a sphere on a plane or a road ---------------------------------------------------------------
+//
+// Rates are those of the point of the sphere that is nearest, E_LEAD from its centre along the normal, against the body
+// that has the surface: e_x is x of that body's frame without its part along the normal, e_y = n x e_x.
+
+// Values: the factor of the road, and nothing.
+TAC_STATIC void skid_rows(const elementv *e, double *Ja, double *Jb, lane *phi, lane *phi_t)
+{
+    enum { NEXT = 3 * TAC_LANES };
+    lane zero = lane_set(0.0);
+    vec3v n = axis_in_world(e, 0, 2), x = axis_in_world(e, 0, 0), still = {zero, zero, zero};
+    phi[0] = lane_set(1.0);
+    if (e->like->road) {
+        footv f = foot_at(e, distance(e), still);
+        n = mul3v(turn_of(e, 0), frame_to_body(e, 0, f.normal));
+        phi[0] = f.friction;
+    }
+    vec3v across = axpy3v(-dot3v(x, n), n, x);
+    vec3v ex = scale3v(1.0 / lane_sqrt(dot3v(across, across) + 1e-24), across), ey = cross3v(n, ex);
+    vec3v lever = scale3v(-lane_load(e->k + E_LEAD * TAC_LANES), n);
+    wheel_slots(e, ex, lever, cross3v(lever, ex), Ja, Jb);
+    wheel_slots(e, ey, lever, cross3v(lever, ey), Ja + NEXT, Jb + NEXT);
+    phi[1] = phi_t[0] = phi_t[1] = zero;
+}
+
+TAC_INLINE int skids(const elementv *e)
+{
+    return e->form == TAC_ANY && e->like->rows[0].kind == ROW_SKID;
+}
+
 // All rows: Jacobians of both ends, values and their explicit rates (n_row). Reads positions,
 // the angle where a row turns, and drives.
 TAC_INLINE void rows_position(const elementv *e, double *Ja, double *Jb, lane *phi, lane *phi_t)
@@ -324,6 +356,10 @@ TAC_INLINE void rows_position(const elementv *e, double *Ja, double *Jb, lane *p
     quatv q = {lane_set(1.0), zero, zero, zero};
     if (is_wheel(e)) {
         wheel_rows(e, Ja, Jb, phi, phi_t);
+        return;
+    }
+    if (skids(e)) {
+        skid_rows(e, Ja, Jb, phi, phi_t);
         return;
     }
     if (e->form == TAC_ANY && e->like->turns) {
@@ -488,6 +524,7 @@ TAC_INLINE lane row_quad(const elementv *e, int k, const ratesv *g, quatv q)
         return lane_set(0.0);
     case ROW_ROAD:
         return road_quad(e, g);
+    case ROW_SKID:
     case ROW_WHEEL: // always compliant: no acceleration constraint
     case ROW_TURN:  // of laws compliant: no acceleration constraint
         break;

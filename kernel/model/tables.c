@@ -290,6 +290,18 @@ static void rows_of_wheel(tac_model *m, const tac_desc *d, const tac_law_desc *l
     e->road = road == TAC_NONE ? NULL : &m->laws.roads.road[road];
 }
 
+static void rows_of_skid(tac_model *m, const tac_desc *d, const tac_law_desc *l, tac_element *e)
+{
+    const tac_contact_desc *c = &d->contact[l->contact - 1];
+    for (int k = 0; k < 2; k++) {
+        e->rows[k] = (tac_row){ROW_SKID, k, 0, TAC_NONE, 0, false};
+    }
+    e->n_row = 2;
+    e->lead = c->radius;
+    e->loader = m->element_first[TAC_CONTACTS] + l->contact - 1;
+    e->road = c->road ? &m->laws.roads.road[c->road - 1] : NULL;
+}
+
 // Bodies with steps of their own follow no sides.
 static void fill_law(tac_model *m, const tac_desc *d, const tac_law_desc *l, tac_element *e)
 {
@@ -300,6 +312,8 @@ static void fill_law(tac_model *m, const tac_desc *d, const tac_law_desc *l, tac
     law = at_instants && law->at_instants ? law->at_instants : law;
     if (tac_type_of_law(l)->on_road) {
         rows_of_wheel(m, d, l, e);
+    } else if (l->contact) {
+        rows_of_skid(m, d, l, e);
     } else if (law->n_row == 1) {
         tac_rows_of_coordinate(e, l->coordinate);
     } else {
@@ -315,6 +329,7 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
     int i = e->index;
     double length = m->length;
     e->implicit = true;
+    e->loader = TAC_NONE;
     switch (e->what) {
     case TAC_JOINTS:
         m->joint_kind[i] = d->joint[i].kind;
@@ -339,6 +354,7 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
         break;
     case TAC_FRICTIONS:
         tac_rows_of_coordinate(e, d->friction[i].coordinate);
+        e->loader = d->friction[i].loaded_by - 1;
         place(m, e, &d->friction[i].a, &d->friction[i].b);
         take_law(m, e, tac_law_type_of(e->what, d->friction[i].hold > 0.0));
         break;
@@ -598,6 +614,9 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     }
     for (int i = 0; i < d->n_friction; i++) {
         m->laws.loaded = m->laws.loaded || d->friction[i].loaded_by > 0;
+    }
+    for (int i = 0; i < d->n_law; i++) {
+        m->laws.loaded = m->laws.loaded || d->law[i].contact > 0;
     }
     fill_parts(m, d);
     tac_fill_flexible_parts(m, d);

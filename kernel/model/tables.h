@@ -38,6 +38,8 @@ typedef enum tac_row_kind {
     ROW_TERM,
     // of a wheel b on a plane a, where it touches (row_geometry.h): along n, e_x and e_y, then about e_x, the axis and n
     ROW_WHEEL,
+    // of a sphere b where it touches a plane or a road: how it slides there along e_x and e_y, no coordinates
+    ROW_SKID,
     ROW_ROAD, // distance of b's origin from a road, along its normal
 } tac_row_kind;
 
@@ -81,6 +83,7 @@ typedef struct tac_element {
     double unit; // of the first one: m that the most effective term lacks where the row is off by 1
     const tac_law_type *law; // of force elements, else NULL
     unsigned law_flags;      // TAC_LAW_SIDES and so on (element/law.h), else 0
+    int loader;              // element whose force a number of the law grows with, TAC_NONE
     int memory, n_memory;    // where the state has what the law carries on, and how many numbers
     tac_row rows[TAC_MAX_ROWS];
 } tac_element;

@@ -30,6 +30,12 @@ TAC_INLINE int remembers(const tac_cell *c)
     return (c->like->law_flags & TAC_LAW_MEMORY) != 0;
 }
 
+// Whether its rows are no coordinates, and it is told their mean rates.
+TAC_INLINE int slides(const tac_cell *c)
+{
+    return (c->like->law_flags & TAC_LAW_SLIDES) != 0;
+}
+
 // Whether it is a part of the mass.
 TAC_INLINE int is_inertia(const tac_cell *c)
 {
@@ -42,28 +48,32 @@ TAC_INLINE int resists_by_mean(const tac_workspace *w, const tac_cell *c)
     return resists(c) && !w->start.is_on && w->sequences.n == 0;
 }
 
-// Force of the rows of a joint that hold displacements, and that no drive moves, in the state that a step starts from.
+// What an element carries in the state that a step starts from, where sequences are combined in that of the longest: what a contact presses with, or the force of the rows of a
+// joint that hold displacements and that no drive moves.
 TAC_INLINE double held_force(const tac_workspace *w, const tac_element *joint)
 {
+    const tac_state *s = w->sequences.n > 0 ? &tac_longest(w)->substeps.state : w->step.from;
     double sum = 0.0;
+    if (!tac_holds(joint)) {
+        return pick(s->lambda[joint->row] < 0.0, -s->lambda[joint->row], 0.0);
+    }
     for (int k = 0; k < joint->n_row; k++) {
         const tac_row *r = &joint->rows[k];
-        double lambda = w->step.from->lambda[joint->row + k];
+        double lambda = s->lambda[joint->row + k];
         bool is_angle = r->kind == ROW_DOT || r->kind == ROW_ANGLE || r->kind == ROW_TURN;
         sum += is_angle || r->drive != TAC_NONE ? 0.0 : lambda * lambda;
     }
     return sqrt(sum);
 }
 
-// Adds to limits of frictions what their joints carry; at a start that is not known yet.
+// Adds to limits of frictions what their joints and contacts carry; at a start that is not known yet.
 TAC_STATIC void load_numbers(const tac_workspace *w, const tac_cell *c, lane *number)
 {
     const tac_model *m = w->m;
     const tac_law_type *type = c->like->law;
     for (int l = 0; l < L && type->limited && !w->start.is_on; l++) {
-        const tac_element *e = &m->element[c->element[l]];
-        int joint = m->laws.friction[e->index].loaded_by - 1, copy = tac_copy_of(m, c->element[l]);
-        double force = joint < 0 ? 0.0 : held_force(w, &m->element[m->copies * joint + copy]);
+        int loader = m->element[c->element[l]].loader, copy = tac_copy_of(m, c->element[l]);
+        double force = loader < 0 ? 0.0 : held_force(w, &m->element[m->copies * loader + copy]);
         lane *limit = &number[type->limited - 1];
         double by = lane_get(number[type->by_load - 1], l);
         *limit = lane_put(*limit, l, lane_get(*limit, l) + by * force);

@@ -43,6 +43,10 @@ static const golden runs[] = {
     {"driveline_order_4", {.model = "tests/golden/models/driveline.yaml", .steps = 40, .order = 4}},
     {"tyres", {.model = "tests/golden/models/tyres.yaml", .steps = 200, .eventful = 1}},
     {"tyres_order_4", {.model = "tests/golden/models/tyres.yaml", .steps = 40, .order = 4}},
+    {"contact_friction",
+     {.model = "tests/golden/models/contact_friction.yaml", .steps = 200, .eventful = 1}},
+    {"contact_friction_order_4",
+     {.model = "tests/golden/models/contact_friction.yaml", .steps = 40, .order = 4}},
     {"bouncing_ball", {.model = MODELS "examples/bouncing_ball.yaml", .steps = 1700}},
 };
 

@@ -36,6 +36,7 @@ SHARED = {"at", "constant", "ratio", "duration", "end", "frequency", "from", "in
           "min", "max", "abs", "sensor", "limit", "lag", "delay", "switch", "product", "integral", "by", "in", "path", # words of expressions, of sensors and of reports
           "inertia", # of bodies
           "amplitude", "left", "right", "bank", "slope", "increment", "over", "x", "y", # of waves of a road
+          "friction", # a type, and the factor of roads
           "road"} # the section, and what stands on one
 complaints = []
 

@@ -106,6 +106,12 @@ static const tac_key keys[] = {
              "and an axis",
      .kind = TAC_KEY_ROAD,
      .at = offsetof(tac_contact_desc, road)},
+    {.name = "friction",
+     .help = "coefficient, or a map of the keys of a `contact_friction`: one, named "
+             "`CONTACT/friction`",
+     .kind = TAC_KEY_MAKES,
+     .n = 1,
+     .makes = "contact_friction"},
 };
 
 const tac_force_type tac_contact_type = {

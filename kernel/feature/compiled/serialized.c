@@ -148,6 +148,7 @@ static void move_law(const copy *c, void *item)
         number(c, TAC_SERIALIZED_SOURCES, &l->source[i]);
     }
     number_by(c, l->number_by, TAC_LAW_NUMBERS);
+    l->contact += l->contact ? c->k * c->of->n[TAC_SERIALIZED_CONTACTS] : 0;
     for (int i = 0; i < TAC_LAW_TABLES; i++) {
         number(c, TAC_SERIALIZED_TABLES, &l->table[i]);
     }

@@ -10,7 +10,7 @@ _Static_assert(sizeof(tac_body_desc) + sizeof(tac_group_desc) + sizeof(tac_joint
                        sizeof(tac_load_desc) + sizeof(tac_source_desc) + sizeof(tac_table_desc) +
                        sizeof(tac_input_desc) + sizeof(tac_sensor_desc) + sizeof(tac_coupler_desc) +
                        sizeof(tac_term_desc) ==
-                   2420,
+                   2428,
                "another layout of items is another TAC_SERIALIZED_MAGIC");
 
 // Items member by member into zeroed memory: what lies between members, and addresses of this process, would be other
@@ -133,6 +133,7 @@ static void put_law(void *at, const void *from)
     memcpy(to->source, l->source, sizeof to->source);
     memcpy(to->table, l->table, sizeof to->table);
     to->implicit = l->implicit;
+    to->contact = l->contact;
 }
 
 static void put_load(void *at, const void *from)

@@ -199,7 +199,7 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
     for (int i = 0; i < m->laws.n_law; i++) {
         const tac_element *e = &m->element[m->element_first[TAC_LAWS] + i];
         bool at_end = ((const tac_law_lanes *)e->law->on[0])->at_end != NULL;
-        if (tac_is_mass(e) || at_end) {
+        if (tac_is_mass(e) || at_end || (e->law_flags & TAC_LAW_SLIDES)) {
             return tac_fail(TAC_NOT_SUPPORTED, TAC_LAW, i, 0.0);
         }
     }

@@ -180,6 +180,7 @@ void tac_row_rates(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
             break;
         case ROW_ASIDE: // stays
         case ROW_WHEEL: // laws'
+        case ROW_SKID:
         case ROW_ROAD:
             break;
         }

@@ -15,46 +15,48 @@ TAC_INLINE void keep_linear(const tac_cell *c, const double *from, double *to)
     for (int k = 0; k < c->n_linear; k++) {
         tac_row_kind kind = c->like->rows[k].kind;
         if (kind != ROW_SLIDE && kind != ROW_DISTANCE && kind != ROW_SCREW && kind != ROW_WHEEL &&
-            kind != ROW_ROAD) {
+            kind != ROW_SKID && kind != ROW_ROAD) {
             int at = (3 * k + TAC_TO_LINEAR(n)) * L;
             store3(to + at, load3(from + at));
         }
     }
 }
 
-// Rate of a row of friction at the step's start, along where it was there: a slide turns with its bodies, and what these
+// Rates of rows of friction at the step's start, along where they were there: a slide turns with its bodies, and what these
 // do across it at the start is no rate. An angle turns about an axis that stands still in both of them.
-TAC_INLINE lane rate_at_start(tac_workspace *w, int cell, const double *Ja, const double *Jb)
+TAC_INLINE void rates_at_start(tac_workspace *w, int cell, const double *Ja, const double *Jb,
+                               lane *rate)
 {
     const tac_cell *c = &w->plan->cell[cell];
-    _Alignas(64) double J[TAC_SLOTS(1) * L];
-    double *other = J + TAC_SLOT(1, 1, 0) * L;
-    lane rate;
+    _Alignas(64) double J[12 * TAC_MAX_ROWS * L];
+    double *other = J + TAC_SLOT(c->like->n_row, 1, 0) * L;
     if (c->n_linear == 0) {
-        element_product(w, c, TAC_ANY, B_V0, B_W0, Ja, Jb, &rate);
+        element_product(w, c, TAC_ANY, B_V0, B_W0, Ja, Jb, rate);
     } else {
         poses was;
         valuesv v;
         elementv from = {.like = c->like, .form = TAC_ANY, .k = element_at(w, cell)};
         find_bodies(w, c, B_R0, TURN_FIELDS, &was, &from);
         rows_position(&from, J, other, v.phi, v.phi_t);
-        element_product(w, c, TAC_ANY, B_V0, B_W0, J, other, &rate);
+        element_product(w, c, TAC_ANY, B_V0, B_W0, J, other, rate);
     }
-    return rate;
 }
 
-// Mean rate of a row of friction over the step; with the one of the step's end in R_RATE already.
-TAC_INLINE lane mean_rate(tac_workspace *w, int cell, const double *Ja, const double *Jb,
-                          int placed)
+// Mean rates of rows of friction over the step; with those of the step's end in R_RATE already.
+TAC_INLINE void mean_rates(tac_workspace *w, int cell, const double *Ja, const double *Jb,
+                           int placed, lane *rate)
 {
     const tac_cell *c = &w->plan->cell[cell];
-    lane start = rate_at_start(w, cell, Ja, Jb), end;
+    lane end[TAC_MAX_ROWS];
+    rates_at_start(w, cell, Ja, Jb, rate);
     if (placed) {
-        end = field(row_at(w, c, 0), R_RATE);
+        get_field(w, c, R_RATE, end);
     } else {
-        element_product(w, c, TAC_ANY, B_V, B_W, Ja, Jb, &end);
+        element_product(w, c, TAC_ANY, B_V, B_W, Ja, Jb, end);
     }
-    return 0.5 * (start + end);
+    for (int k = 0; k < c->like->n_row; k++) {
+        rate[k] = 0.5 * (rate[k] + end[k]);
+    }
 }
 
 // What the multipliers of laws are wanted to be, with their rows where the iterate is.
@@ -62,11 +64,14 @@ TAC_INLINE void want(tac_workspace *w, int cell, tac_form form, const double *Ja
                      int fresh, lane *wanted)
 {
     const tac_cell *c = &w->plan->cell[cell];
-    lane rate = lane_set(0.0);
+    lane rate[TAC_MAX_ROWS];
     if (resists_by_mean(w, c)) {
-        rate = mean_rate(w, cell, Ja, Jb, 0);
+        mean_rates(w, cell, Ja, Jb, 0, rate);
     } else {
         place_rates(w, c, form, Ja, Jb);
+    }
+    if (slides(c)) {
+        mean_rates(w, cell, Ja, Jb, 1, rate);
     }
     if (c->like->what == TAC_TERMS) { // the law is a function of all of them (step/coupled_law.h)
         tac_note_asked(w, c->element, c->n, fresh ? TAC_ASKED_FRESH : TAC_ASKED_AGAIN);
@@ -239,7 +244,7 @@ TAC_INLINE void velocity_cell(tac_workspace *w, int cell, tac_form form)
 {
     const tac_cell *c = &w->plan->cell[cell];
     valuesv v;
-    lane rate = lane_set(0.0);
+    lane rate[TAC_MAX_ROWS];
     read_cell(w, cell, form, &v);
     if (!tac_keeps_rates(w)) {
         react_ahead(w, c, form);
@@ -249,8 +254,8 @@ TAC_INLINE void velocity_cell(tac_workspace *w, int cell, tac_form form)
             ask_coupler(w, c, TAC_ASKED_RATE);
             return;
         }
-        if (resists_by_mean(w, c)) {
-            rate = mean_rate(w, cell, slots_at(w, c, 0), slots_at(w, c, 1), 1);
+        if (resists_by_mean(w, c) || slides(c)) {
+            mean_rates(w, cell, slots_at(w, c, 0), slots_at(w, c, 1), 1, rate);
         }
         velocity_laws(w, c, rate);
         return;
@@ -292,7 +297,8 @@ TAC_INLINE void position_cell(tac_workspace *w, int cell, tac_form form)
         if (c->like->what == TAC_TERMS) {
             ask_coupler(w, c, TAC_ASKED_PLACE);
         } else {
-            position_laws(w, c);
+            lane still[TAC_MAX_ROWS] = {lane_set(0.0)}; // nothing slides where no time passes
+            position_laws(w, c, still);
         }
         return;
     }

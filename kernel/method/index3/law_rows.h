@@ -41,7 +41,7 @@ typedef struct law_iterate {
     const law_numbers *numbers;
     law_numbers own; // of a start and what is combined
     lane x[TAC_MAX_ROWS], v[TAC_MAX_ROWS], z0[TAC_LAW_STATES], multiplier[TAC_MAX_ROWS];
-    lane w, rate, pushed, kept;
+    lane w, rate[TAC_MAX_ROWS], pushed, kept;
     lane last[TAC_LAW_NUMBERS]; // numbers at the step's end, where sources move them
     tac_law_step step;
 } law_iterate;
@@ -121,7 +121,7 @@ TAC_INLINE void find_step(tac_workspace *w, const tac_cell *c, lane mobility, la
                               .passed = passes(w),
                               .x1 = it->x,
                               .v1 = it->v,
-                              .rate = &it->rate,
+                              .rate = it->rate,
                               .w = &it->w,
                               .pushed = &it->pushed,
                               .end = it->numbers->end,
@@ -175,29 +175,40 @@ TAC_INLINE void find_resistance(const tac_workspace *w, const double *row, lane 
 {
     int full = w->o.tangent == TAC_TANGENT_FULL;
     lane half = 0.5 * it->step.dt, weight = half * it->w;
-    it->rate = rate;
+    it->rate[0] = rate;
     it->pushed = pushed_by(row);
     it->step.most = full ? lane_set(HUGE_VAL) : steepest_kept / weight;
     it->kept = half / field(row, R_C);
     it->step.kept = fresh ? NULL : &it->kept;
 }
 
-TAC_STATIC void newton_over_step(tac_workspace *w, const tac_cell *c, lane rate, int fresh,
+// Of what slides, its mean rates.
+TAC_INLINE void give_rates(const tac_cell *c, const lane *rate, law_iterate *it)
+{
+    for (int k = 0; k < c->like->n_row && slides(c); k++) {
+        it->rate[k] = rate[k];
+    }
+}
+
+TAC_STATIC void newton_over_step(tac_workspace *w, const tac_cell *c, const lane *rate, int fresh,
                                  lane *wanted)
 {
     law_iterate it;
-    tac_law_mean law;
+    tac_law_mean law[TAC_MAX_ROWS];
     double *row = row_at(w, c, 0);
     find_iterate(w, c, fresh, &it);
     find_step(w, c, field(row, R_W), &it);
     if (resists(c)) {
-        find_resistance(w, row, rate, fresh, &it);
+        find_resistance(w, row, rate[0], fresh, &it);
     }
-    it.q.on->over(&it.q.self, &it.step, &law);
-    keep_energy(w, c, law.energy);
-    *wanted = 2.0 * law.mean - field(row, R_BEFORE);
-    if (fresh) {
-        put_compliance(w, row, 2.0 * law.by_x + 2.0 / it.step.dt * law.by_rate);
+    give_rates(c, rate, &it);
+    it.q.on->over(&it.q.self, &it.step, law);
+    keep_energy(w, c, law->energy);
+    for (int k = 0; k < c->like->n_row; k++, row += ROW) {
+        wanted[k] = 2.0 * law[k].mean - field(row, R_BEFORE);
+        if (fresh) {
+            put_compliance(w, row, 2.0 * law[k].by_x + 2.0 / it.step.dt * law[k].by_rate);
+        }
     }
 }
 
@@ -210,8 +221,9 @@ TAC_INLINE void put_compliances(tac_workspace *w, const tac_cell *c, const tac_l
 }
 
 // What the multipliers are wanted to be; compliances too if factors are made. `rate` is the mean
-// rate of what resists.
-TAC_STATIC void newton_laws(tac_workspace *w, const tac_cell *c, lane rate, int fresh, lane *wanted)
+// rate of what resists or slides.
+TAC_STATIC void newton_laws(tac_workspace *w, const tac_cell *c, const lane *rate, int fresh,
+                            lane *wanted)
 {
     law_iterate it;
     tac_law_force law;
@@ -327,6 +339,29 @@ TAC_INLINE void carry_end(tac_workspace *w, const tac_cell *c, const law_iterate
     }
 }
 
+// What has a memory and slides; its mean rates stay until the end.
+TAC_STATIC void slide_here(tac_workspace *w, const tac_cell *c, const lane *rate, laws_here *here)
+{
+    law_iterate it;
+    tac_law_mean law[TAC_MAX_ROWS];
+    lane mobility[TAC_MAX_ROWS], z1[TAC_LAW_STATES];
+    double *row = row_at(w, c, 0);
+    mobilities(w, c, mobility);
+    find_iterate(w, c, 0, &it);
+    find_step(w, c, mobility[0], &it);
+    give_rates(c, rate, &it);
+    it.step.z1 = z1;
+    it.q.on->over(&it.q.self, &it.step, law);
+    keep_energy(w, c, law->energy);
+    carry_memory(w, c, &it, z1);
+    for (int k = 0; k < c->like->n_row; k++, row += ROW) {
+        put_compliance(w, row, law[k].k + 2.0 / it.step.dt * law[k].c);
+        here->fx[k] = law[k].k;
+        here->fv[k] = law[k].c;
+        here->left[k] = rate[k];
+    }
+}
+
 TAC_STATIC void step_here(tac_workspace *w, const tac_cell *c, laws_here *here)
 {
     law_iterate it;
@@ -359,12 +394,17 @@ TAC_STATIC void step_here(tac_workspace *w, const tac_cell *c, laws_here *here)
 }
 
 // Compliances and memory where the bodies are.
-TAC_STATIC void find_laws_here(tac_workspace *w, const tac_cell *c, laws_here *here)
+TAC_STATIC void find_laws_here(tac_workspace *w, const tac_cell *c, const lane *mean_rate,
+                               laws_here *here)
 {
     law_iterate it;
     tac_law_force law;
     lane z1[TAC_LAW_STATES];
     double *row = row_at(w, c, 0);
+    if (slides(c)) {
+        slide_here(w, c, mean_rate, here);
+        return;
+    }
     if (has_sides(c) || remembers(c)) {
         step_here(w, c, here);
         return;
@@ -391,7 +431,7 @@ TAC_STATIC void resisting_velocity(tac_workspace *w, const tac_cell *c, lane rat
     double *row = row_at(w, c, 0);
     find_iterate(w, c, 0, &it);
     find_step(w, c, field(row, R_W), &it);
-    it.rate = rate;
+    it.rate[0] = rate;
     it.pushed = pushed_by(row);
     it.q.on->rates(&it.q.self, &it.step, &rates);
     keep_energy(w, c, lane_set(0.0));
@@ -408,17 +448,17 @@ TAC_INLINE lane kept_rate(const tac_cell *c, const laws_here *here, lane own)
     return has_sides(c) ? lane_fma(here->keep, own - here->rest, here->rest) : own;
 }
 
-// `rate` is the mean rate of what resists.
-TAC_STATIC void velocity_laws(tac_workspace *w, const tac_cell *c, lane mean_rate)
+// `mean_rate` is that of what resists or slides.
+TAC_STATIC void velocity_laws(tac_workspace *w, const tac_cell *c, const lane *mean_rate)
 {
     laws_here here;
     held_rows held;
     double *row = row_at(w, c, 0);
     if (resists_by_mean(w, c)) {
-        resisting_velocity(w, c, mean_rate);
+        resisting_velocity(w, c, mean_rate[0]);
         return;
     }
-    find_laws_here(w, c, &here);
+    find_laws_here(w, c, mean_rate, &here);
     if (combines(w)) {
         hold_rows(w, c, here.fx, here.fv, &held);
     }
@@ -438,12 +478,12 @@ TAC_STATIC void velocity_laws(tac_workspace *w, const tac_cell *c, lane mean_rat
 }
 
 // Rows keep their coordinates, but for the pull.
-TAC_STATIC void position_laws(tac_workspace *w, const tac_cell *c)
+TAC_STATIC void position_laws(tac_workspace *w, const tac_cell *c, const lane *mean_rate)
 {
     laws_here here;
     held_rows held;
     double *row = row_at(w, c, 0);
-    find_laws_here(w, c, &here);
+    find_laws_here(w, c, mean_rate, &here);
     if (combines(w)) {
         hold_rows(w, c, here.fx, here.fv, &held);
     }
@@ -477,6 +517,21 @@ TAC_STATIC void step_at_end(tac_workspace *w, const tac_cell *c, lane *f)
         lane y = it.step.h * it.z0[SIDED_W] * law.limited, unresolved = y * y * y;
         lane mean = w->sequences.n > 0 ? field(row, R_LAMBDA) : law.mean;
         *f = law.end + unresolved * (mean - law.end);
+    }
+}
+
+// What slides, at the projected rates; its way in the step is that of the iteration.
+TAC_STATIC void slide_at_end(tac_workspace *w, const tac_cell *c, lane *f)
+{
+    law_iterate it;
+    tac_law_mean law[TAC_MAX_ROWS];
+    find_iterate(w, c, 0, &it);
+    find_step(w, c, lane_set(0.0), &it);
+    get_field(w, c, R_LEFT, it.rate);
+    it.q.on->over(&it.q.self, &it.step, law);
+    keep_energy(w, c, law->energy);
+    for (int k = 0; k < c->like->n_row; k++) {
+        f[k] = law[k].end;
     }
 }
 
@@ -527,6 +582,10 @@ TAC_STATIC void end_laws(tac_workspace *w, const tac_cell *c, int are_given, lan
     int exact = w->start.is_on || !c->like->implicit, combined = combines(w) && !exact;
     if (resists_by_mean(w, c)) {
         resistance_at_end(w, c, f, kept);
+        return;
+    }
+    if (slides(c)) {
+        slide_at_end(w, c, f);
         return;
     }
     if (has_sides(c) || remembers(c)) {
