@@ -119,8 +119,8 @@ double tac_sharpest_limit(const tac_model *m, double dt)
         const tac_element *e = &m->element[i];
         tac_law_bounds b =
             tac_has_sides(e) ? tac_bounds_of_law(m, e, 0) : (tac_law_bounds){.limit = HUGE_VAL};
-        double z = b.limit < HUGE_VAL ? 0.5 * dt * m->rows.row_w[e->row] * b.most_damping : 0.0;
-        most = fmax(most, z * m->rows.laws_on_body[i]);
+        double w = b.limit < HUGE_VAL ? tac_weight_with_laws(m, e, m->rows.row_w[e->row]) : 0.0;
+        most = fmax(most, w > 0.0 ? 0.5 * dt * w * b.most_damping : 0.0);
     }
     return most;
 }
@@ -132,8 +132,8 @@ double tac_sharpest_resistance(const tac_model *m, double dt)
         const tac_element *e = &m->element[i];
         bool resists = (e->law_flags & TAC_LAW_RESISTS) != 0;
         double slope = resists ? tac_steepness_of_law(m, e, 0).damping : 0.0;
-        double w = slope > 0.0 ? tac_friction_weight(m, e, dt) : 0.0;
-        double z = 0.5 * dt * w * m->rows.laws_on_body[i] * slope;
+        double w = slope > 0.0 ? tac_weight_with_laws(m, e, tac_friction_weight(m, e, dt)) : 0.0;
+        double z = 0.5 * dt * w * slope;
         most = z > most ? z : most;
     }
     return most;

@@ -58,10 +58,10 @@ double tac_law_stiffness(const tac_model *m, const tac_element *e, int k, double
 // Steepest slope of what has sides, as the model asks for it.
 double tac_steepest_slope(const tac_model *m, const tac_element *e);
 
-// Largest dt/2 w of the damping of what has sides and a largest force, times the laws on a body.
+// Largest dt/2 w of the damping of what has sides and a largest force, with the laws on its bodies.
 double tac_sharpest_limit(const tac_model *m, double dt);
 
-// Largest dt/2 w of the steepest slope of laws that resist, times the laws on a body.
+// Largest dt/2 w of the steepest slope of laws that resist, with the laws on its bodies.
 double tac_sharpest_resistance(const tac_model *m, double dt);
 
 #endif

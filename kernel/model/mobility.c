@@ -114,6 +114,31 @@ double tac_mobility_alone(const tac_model *m, const tac_element *e)
     return alone > m->rows.row_w[e->row] && !on_joint ? alone : m->rows.row_w[e->row];
 }
 
+// What a row of a law feels of one of its bodies, with what is welded to that.
+static double share_of(const tac_model *m, const tac_element *e, int side, tac_slot s)
+{
+    tac_slot none = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
+    double alone = mobility(m, e->body[side], s);
+    return m->light_laws ? with_welds(m, e, side ? none : s, side ? s : none, alone) : alone;
+}
+
+double tac_weight_with_laws(const tac_model *m, const tac_element *e, double w)
+{
+    tac_pose pose[2];
+    tac_slot slot[2][TAC_MAX_ROWS];
+    double sum = 0.0, counted = 0.0;
+    if (flexible_on(m, e, 0) || flexible_on(m, e, 1) || e->what == TAC_TERMS) {
+        return w * m->rows.laws_on_body[e - m->element];
+    }
+    given_rows(m, e, pose, slot);
+    for (int side = 0; side < 2; side++) {
+        double share = share_of(m, e, side, slot_on_body(m, e, side, &pose[side], slot[side][0]));
+        sum += share;
+        counted += share * m->bodies.n_law[e->body[side]];
+    }
+    return sum > 0.0 ? w * counted / sum : w * m->rows.laws_on_body[e - m->element];
+}
+
 // Slots of terms on one body, added up.
 typedef struct coupled_slots {
     int n, body[2 * TAC_MOST_TERMS];
@@ -485,7 +510,7 @@ static void find_stiffest(tac_model *m)
     for (int i = m->n_joint; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
         if (tac_has_sides(e)) {
-            double k = m->rows.laws_on_body[i] * m->rows.row_w[e->row] * tac_steepest_slope(m, e);
+            double k = tac_weight_with_laws(m, e, m->rows.row_w[e->row]) * tac_steepest_slope(m, e);
             m->stiffest = k > m->stiffest ? k : m->stiffest;
         }
     }

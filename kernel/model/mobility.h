@@ -34,6 +34,11 @@ double tac_friction_weight(const tac_model *m, const tac_element *e, double dt);
 // Returns row_w of a law with one row as if nothing were welded to its bodies.
 double tac_mobility_alone(const tac_model *m, const tac_element *e);
 
+// Returns w, that of a law with one row, times the laws on its bodies, on each of them by what the row feels of it: dt/2 of
+// it times the steepest slope is at least the largest that laws on these bodies have together, as products of laws on a
+// body are no more than their number times those of each alone.
+double tac_weight_with_laws(const tac_model *m, const tac_element *e, double w);
+
 // What the sides of an element are on at the given start: bodies, or interfaces of flexible ones.
 void tac_given_sides(const tac_model *m, const tac_element *e, tac_pose pose[2]);
 

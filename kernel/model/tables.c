@@ -96,6 +96,7 @@ static void layout_bodies(tac_model *m, const tac_table_sizes *n, tac_arena *a)
     m->bodies.joined = tac_take(a, n->body, sizeof *m->bodies.joined);
     m->bodies.swings = tac_take(a, n->body, sizeof *m->bodies.swings);
     m->bodies.heaviest = tac_take(a, 2 * n->body, sizeof *m->bodies.heaviest);
+    m->bodies.n_law = tac_take(a, n->body + 1, sizeof *m->bodies.n_law);
     m->bodies.slot_first = tac_take(a, n->body + 2, sizeof *m->bodies.slot_first);
     m->bodies.slot_row = tac_take(a, n->slot, sizeof *m->bodies.slot_row);
     m->bodies.load_first = tac_take(a, n->body + 1, sizeof *m->bodies.load_first);
@@ -543,6 +544,7 @@ static void count_laws_on_bodies(tac_model *m)
         for (int slot = m->bodies.slot_first[i]; slot < m->bodies.slot_first[i + 1]; slot++) {
             n += law_at(m, slot) ? 1.0 : 0.0;
         }
+        m->bodies.n_law[i] = n;
         for (int slot = m->bodies.slot_first[i]; slot < m->bodies.slot_first[i + 1]; slot++) {
             const tac_element *e = law_at(m, slot);
             if (e && m->rows.laws_on_body[e - m->element] < n) {

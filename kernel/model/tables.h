@@ -124,6 +124,7 @@ typedef struct tac_body_tables {
     int *joined;        // one body of all those that joints connect        (n_body)
     double *swings;     // of its mean inertia with what is welded to it; 0: not at all (n_body)
     double *heaviest;   // their largest mass and mean moment of inertia, at that body (n_body, 2)
+    double *n_law;      // laws on it; the last is ground, which has none   (n_body + 1)
     int *slot_first;    // slots of body i are slot_first[i] .. slot_first[i+1]-1 (n_body + 2)
     int *slot_row;      // row of a slot                                    (n_slot)
     int n_shaft;
@@ -270,7 +271,7 @@ struct tac_model {
     bool light_laws; // laws are on bodies that are welded to others (welds.h)
     int aligned;     // joints that were out of line with others (alignment.h)
     double
-        stiffest;  // largest w K of unilateral laws at the given start times laws on a body, 1/s^2
+        stiffest;  // largest w K of unilateral laws at the given start with laws on its bodies, 1/s^2
     double length; // largest distance of a frame from its centre of mass, scale of residuals
 
     // elements and rows; rows of the tree first, explicit ones last
