@@ -6,13 +6,11 @@
 
 #include "elementary.h"
 
-enum { BASE = 4 };
-
-static const char *const base_name[BASE] = {"kg", "m", "s", "rad"};
+static const char *const base_name[TAC_FMU_BASE] = {"kg", "m", "s", "rad"};
 
 typedef struct unit_symbol {
     const char *name;
-    int power[BASE];
+    int power[TAC_FMU_BASE];
     double factor;
 } unit_symbol;
 
@@ -36,14 +34,14 @@ const char *tac_fmu_unit_name(const char *unit, char name[TAC_FMU_UNIT])
 }
 
 // Adds powers of the symbol that a text begins with; returns how many letters it has, 0: it is not known.
-static size_t add_symbol(const char *text, int sign, int power[BASE], double *factor)
+static size_t add_symbol(const char *text, int sign, int power[TAC_FMU_BASE], double *factor)
 {
     size_t letters = strcspn(text, "*/^");
     for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
         const unit_symbol *s = &symbols[i];
         if (strlen(s->name) == letters && strncmp(s->name, text, letters) == 0) {
             int exponent = text[letters] == '^' ? sign * atoi(text + letters + 1) : sign;
-            for (int k = 0; k < BASE; k++) {
+            for (int k = 0; k < TAC_FMU_BASE; k++) {
                 power[k] += exponent * s->power[k];
             }
             *factor *= exponent < 0 ? 1.0 / s->factor : s->factor;
@@ -53,17 +51,29 @@ static size_t add_symbol(const char *text, int sign, int power[BASE], double *fa
     return 0;
 }
 
+bool tac_fmu_unit_powers(const char *unit, int power[TAC_FMU_BASE], double *factor)
+{
+    int sign = 1;
+    size_t n;
+    memset(power, 0, TAC_FMU_BASE * sizeof *power);
+    *factor = 1.0;
+    for (const char *at = unit; (n = add_symbol(at, sign, power, factor)) > 0; at += n + 1) {
+        sign = at[n] == '/' ? -1 : sign;
+        if (at[n] == '\0') {
+            return true;
+        }
+    }
+    return false;
+}
+
 void tac_fmu_unit_define(const char *unit, FILE *out)
 {
     char name[TAC_FMU_UNIT];
-    int power[BASE] = {0}, sign = 1;
-    double factor = 1.0;
-    const char *at = unit;
-    for (size_t n; (n = add_symbol(at, sign, power, &factor)) > 0 && at[n] != '\0'; at += n + 1) {
-        sign = at[n] == '/' ? -1 : sign;
-    }
+    int power[TAC_FMU_BASE];
+    double factor;
+    (void)tac_fmu_unit_powers(unit, power, &factor);
     fprintf(out, "    <Unit name=\"%s\"><BaseUnit", tac_fmu_unit_name(unit, name));
-    for (int k = 0; k < BASE; k++) {
+    for (int k = 0; k < TAC_FMU_BASE; k++) {
         if (power[k] != 0) {
             fprintf(out, " %s=\"%d\"", base_name[k], power[k]);
         }

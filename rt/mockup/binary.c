@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "calls.h"
+
 #if defined __x86_64__
 #define MACHINE EM_X86_64
 #define MACHINE_WORD "x86-64"
@@ -15,71 +17,6 @@ static const char *const platforms[] = {"aarch64-linux"};
 #else
 #error "which platform of FMI is this?"
 #endif
-
-// Type and version are told by another file name; what a caller can do without is not listed.
-static const char *const functions_2[] = {"GetVersion",
-                                          "Instantiate",
-                                          "FreeInstance",
-                                          "SetupExperiment",
-                                          "EnterInitializationMode",
-                                          "ExitInitializationMode",
-                                          "Terminate",
-                                          "Reset",
-                                          "GetReal",
-                                          "GetInteger",
-                                          "GetBoolean",
-                                          "GetString",
-                                          "SetReal",
-                                          "SetInteger",
-                                          "SetBoolean",
-                                          "SetString",
-                                          "DoStep",
-                                          "GetRealStatus",
-                                          "GetBooleanStatus",
-                                          NULL};
-static const char *const functions_3[] = {"GetVersion",
-                                          "InstantiateCoSimulation",
-                                          "FreeInstance",
-                                          "EnterInitializationMode",
-                                          "ExitInitializationMode",
-                                          "Terminate",
-                                          "Reset",
-                                          "GetFloat64",
-                                          "GetFloat32",
-                                          "GetInt8",
-                                          "GetUInt8",
-                                          "GetInt16",
-                                          "GetUInt16",
-                                          "GetInt32",
-                                          "GetUInt32",
-                                          "GetInt64",
-                                          "GetUInt64",
-                                          "GetBoolean",
-                                          "GetString",
-                                          "SetFloat64",
-                                          "SetFloat32",
-                                          "SetInt8",
-                                          "SetUInt8",
-                                          "SetInt16",
-                                          "SetUInt16",
-                                          "SetInt32",
-                                          "SetUInt32",
-                                          "SetInt64",
-                                          "SetUInt64",
-                                          "SetBoolean",
-                                          "SetString",
-                                          "DoStep",
-                                          "EnterEventMode",
-                                          "EnterStepMode",
-                                          "UpdateDiscreteStates",
-                                          "EnterConfigurationMode",
-                                          "ExitConfigurationMode",
-                                          NULL};
-
-const char *const *tac_binary_functions(int version)
-{
-    return version == 2 ? functions_2 : functions_3;
-}
 
 // ---- platforms -----------------------------------------------------------------------------------
 
@@ -177,15 +114,13 @@ static bool defines(const object *o, const Elf64_Shdr *symbols, const Elf64_Shdr
 static void check_functions(const object *o, int version, tac_findings *f)
 {
     Elf64_Shdr symbols, names;
-    char wanted[64];
     if (!find_symbols(o, &symbols, &names)) {
         tac_find_note(f, 0, "functions of its binary are not seen before it is loaded");
         return;
     }
-    for (const char *const *name = tac_binary_functions(version); *name; name++) {
-        (void)snprintf(wanted, sizeof wanted, "fmi%d%s", version, *name);
-        if (!defines(o, &symbols, &names, wanted)) {
-            tac_find_error(f, 0, "its binary has no function %s", wanted);
+    for (const tac_call_name *n = tac_call_names(version); n->name; n++) {
+        if (!defines(o, &symbols, &names, n->name)) {
+            tac_find_error(f, 0, "its binary has no function %s", n->name);
         }
     }
 }

@@ -1,5 +1,5 @@
 // The shared object of an FMU, looked at without being loaded: whether it is one for this machine, and which functions it
-// defines. And names of the functions that co-simulation needs.
+// defines.
 #ifndef TAC_MOCKUP_BINARY_H
 #define TAC_MOCKUP_BINARY_H
 
@@ -18,8 +18,5 @@ void tac_binary_platforms(const tac_fmu_archive *a, char *text, size_t size);
 
 // Finds what keeps the bytes of an object from being loaded, and functions that are missing.
 void tac_binary_check(const char *bytes, size_t size, int version, tac_findings *f);
-
-// Names without "fmi2" or "fmi3" that co-simulation calls (ends with NULL).
-const char *const *tac_binary_functions(int version);
 
 #endif

@@ -15,6 +15,7 @@ static const struct {
     {TAC_EXIT_GONE, "the instance is dead, or ended while it was needed"},
     {TAC_EXIT_LATE, "the instance lives, but publishes nothing"},
     {TAC_EXIT_CLAMPED, "done, but a value was clamped to its range"},
+    {TAC_EXIT_FMU, "an FMU crashed, hung or failed"},
     {TAC_EXIT_SIGNAL, "and N more: ended by signal N"},
 };
 

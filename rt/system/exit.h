@@ -19,6 +19,7 @@ typedef enum tac_exit {
     TAC_EXIT_GONE = 8,     // the instance is dead, or ended while it was needed
     TAC_EXIT_LATE = 9,     // the instance lives, and publishes nothing: stopped, hung or too slow
     TAC_EXIT_CLAMPED = 10, // done, but a value was beyond its range and was clamped
+    TAC_EXIT_FMU = 11,     // an FMU crashed, hung, failed, or gave a number that is none
     TAC_EXIT_SIGNAL = 128, // plus the number of the signal that stopped the program
 } tac_exit;
 
