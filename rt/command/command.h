@@ -22,7 +22,8 @@ extern const tac_command tac_command_sim, tac_command_check, tac_command_tree, t
     tac_command_get, tac_command_set, tac_command_dump, tac_command_top, tac_command_replay,
     tac_command_log, tac_command_list, tac_command_serve, tac_command_view, tac_command_bridge_udp,
     tac_command_platform, tac_command_import, tac_command_compile, tac_command_part,
-    tac_command_types, tac_command_play, tac_command_fmu, tac_command_fmu_info, tac_command_fmu_run;
+    tac_command_types, tac_command_play, tac_command_fmu, tac_command_fmu_info, tac_command_fmu_run,
+    tac_command_drive;
 
 // Prints one line on standard error and returns the code.
 int tac_command_fail(int code, const char *line);

@@ -25,7 +25,8 @@ static const tac_command *const commands[] = {
     &tac_command_dump,   &tac_command_top,     &tac_command_serve,      &tac_command_view,
     &tac_command_replay, &tac_command_log,     &tac_command_bridge_udp, &tac_command_platform,
     &tac_command_import, &tac_command_compile, &tac_command_part,       &tac_command_types,
-    &tac_command_play,   &tac_command_fmu,     &tac_command_fmu_info,   &tac_command_fmu_run};
+    &tac_command_play,   &tac_command_fmu,     &tac_command_fmu_info,   &tac_command_fmu_run,
+    &tac_command_drive};
 
 enum {
     N_COMMAND = sizeof commands / sizeof commands[0],

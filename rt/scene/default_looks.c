@@ -6,6 +6,7 @@
 
 #include "element_types.h"
 #include "format/distinct_names.h"
+#include "road_looks.h"
 
 #define BAR 0.04        // radius of a body's bars, by the longest of them
 #define LINE 0.02       // radius of springs and rods, by their length at the start
@@ -33,7 +34,7 @@ typedef struct filling {
 } filling;
 
 static const double grey[3] = {0.55, 0.58, 0.61}, pale[3] = {0.80, 0.83, 0.86},
-                    dark[3] = {0.35, 0.38, 0.42};
+                    dark[3] = {0.35, 0.38, 0.42}, asphalt[3] = {0.26, 0.27, 0.29};
 
 // Colours of bodies one after the other: told apart in pictures without colours too, by their lightness.
 static const double palette[][3] = {{0.29, 0.50, 0.76}, {0.95, 0.60, 0.25}, {0.33, 0.62, 0.44},
@@ -419,6 +420,39 @@ static void add_lines(filling *g)
     }
 }
 
+// ---- roads ---------------------------------------------------------------------------------------
+
+// Takes the mesh over.
+static void add_mesh(filling *g, tac_mesh *mesh, const tac_frame *at, const double *color)
+{
+    tac_scene *c = g->c;
+    tac_mesh **more = mesh ? realloc(c->mesh, ((size_t)c->n_mesh + 2) * sizeof *more) : NULL;
+    if (!more) {
+        g->no_memory = g->no_memory || mesh;
+        tac_mesh_free(mesh);
+        return;
+    }
+    c->mesh = more;
+    c->mesh[c->n_mesh] = mesh;
+    const tac_visual v = {
+        .at = *at, .kind = TAC_VISUAL_MESH, .size = {1.0, 1.0, 1.0}, .mesh = c->n_mesh++};
+    add_solid(g, v, color);
+}
+
+static void add_roads(filling *g)
+{
+    const tac_desc *d = &g->f->desc;
+    for (int i = 0; i < d->roads.n; i++) {
+        tac_road_look look = {0};
+        if (!tac_road_is_used(d, i)) {
+            continue;
+        }
+        g->no_memory = !tac_road_look_of(d, i, &look) || g->no_memory;
+        add_mesh(g, look.asphalt, &d->roads.road[i].at, asphalt);
+        add_mesh(g, look.paint, &d->roads.road[i].at, pale);
+    }
+}
+
 // Solids in the order of their bodies, those of a body in the order they came.
 static void sort_solids(filling *g)
 {
@@ -467,6 +501,7 @@ bool tac_scene_fill(tac_scene *c, const tac_model_file *f)
         add_bodies(&g);
         add_brackets(&g);
         add_planes(&g);
+        add_roads(&g);
         add_lines(&g);
         sort_solids(&g);
     }

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "monitor/monitor_segment.h"
@@ -21,7 +22,7 @@ bool tac_asker_takes(const char *line)
 {
     static const char *const verbs[] = {"start",     "resume", "pause", "step", "stop",
                                         "reset",     "safe",   "rearm", "read", "write",
-                                        "variables", "record", "keep",  "back"};
+                                        "variables", "record", "keep",  "back", "drive"};
     size_t n = strcspn(line, " ");
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
         if (strlen(verbs[i]) == n && memcmp(line, verbs[i], n) == 0) {
@@ -116,6 +117,11 @@ static bool is_late(const tac_ask *ask, tac_io_health *health)
            (health->condition == TAC_IO_LATE || health->condition == TAC_IO_DEAD);
 }
 
+static bool is_drive(const char *line)
+{
+    return strncmp(line, "drive", 5) == 0 && (line[5] == ' ' || line[5] == '\0');
+}
+
 static char *ask_instance(tac_asker *a, const tac_ask *ask)
 {
     char line[TAC_ASK_LINE];
@@ -124,6 +130,11 @@ static char *ask_instance(tac_asker *a, const tac_ask *ask)
     tac_io_health health;
     if (answer && is_late(ask, &health)) { // nobody is kept waiting for what will not come
         snprintf(answer, TAC_ASK_ANSWER, "error %s", health.text);
+        return answer;
+    }
+    if (answer && is_drive(ask->line)) {
+        tac_seats_drive(&a->seats, ask->name, ask->client, ask->line, answer, TAC_ASK_ANSWER);
+        tac_make_printable(answer);
         return answer;
     }
     translate(a, ask, line);
@@ -151,14 +162,28 @@ static char *ask_instance(tac_asker *a, const tac_ask *ask)
 
 // ---- thread --------------------------------------------------------------------------------------
 
+// Until something is asked; who drives is looked after meanwhile.
+static void wait_for_more(tac_asker *a)
+{
+    while (a->n_waiting == 0 && !a->quit) {
+        if (!tac_seats_taken(&a->seats)) {
+            pthread_cond_wait(&a->more, &a->lock);
+            continue;
+        }
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_sec += 1;
+        (void)pthread_cond_timedwait(&a->more, &a->lock, &until);
+        tac_seats_look(&a->seats);
+    }
+}
+
 static void *run(void *asker)
 {
     tac_asker *a = asker;
     pthread_mutex_lock(&a->lock);
     for (;;) {
-        while (a->n_waiting == 0 && !a->quit) {
-            pthread_cond_wait(&a->more, &a->lock);
-        }
+        wait_for_more(a);
         if (a->quit) {
             break;
         }
@@ -201,6 +226,7 @@ void tac_asker_close(tac_asker *a)
         free(a->done[i].answer);
     }
     remove_folder(a);
+    tac_seats_close(&a->seats);
     pthread_cond_destroy(&a->more);
     pthread_mutex_destroy(&a->lock);
 }

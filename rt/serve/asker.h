@@ -1,5 +1,5 @@
 // Requests of browsers to instances, over their control sockets (docs/control.md), on a thread of their own: an instance
-// that answers late makes others wait, never the server.
+// that answers late makes others wait, never the server. Who drives (seats.h) does so on this thread as well.
 #ifndef TAC_SERVE_ASKER_H
 #define TAC_SERVE_ASKER_H
 
@@ -9,6 +9,7 @@
 
 #include "diag.h"
 #include "io/layout.h"
+#include "seats.h"
 
 enum { TAC_ASK_LINE = 512, TAC_ASK_ANSWER = 32768, TAC_ASK_QUEUE = 64 };
 
@@ -28,6 +29,7 @@ typedef struct tac_asker {
     int n_waiting, n_done;
     int under_way; // taken by the thread, not answered yet
     bool quit;
+    tac_seats seats; // of the thread
     char folder[64]; // of the checkpoints that pages keep, one per instance; "" before the first
     void (*wake)(void *context); // an answer is there; called on the thread
     void *context;
@@ -37,7 +39,7 @@ bool tac_asker_open(tac_asker *a, void (*wake)(void *context), void *context, ta
 void tac_asker_close(tac_asker *a); // waits for the request under way
 
 // Whether a browser may ask this: what runs, pauses and writes, but nothing that names files. `keep` saves a checkpoint
-// in a folder of this server's own and `back` restores it; the folder goes with the server.
+// in a folder of this server's own and `back` restores it; the folder goes with the server. `drive` commands signals.
 bool tac_asker_takes(const char *line);
 
 bool tac_asker_put(tac_asker *a, const tac_ask *ask); // false: too many wait

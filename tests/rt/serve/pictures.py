@@ -45,6 +45,19 @@ class Pictures(_Browser):
             self.seen("a second", self.panel(f"last.step > {step + 1000}"))
         self.keep_picture("page.png", 1200, 1120)
 
+    def picture_of_driving(self):
+        self.start("run", self.rig("car.yaml"), "--quiet")
+        self.attach().detach()
+        self.serve()
+        self.page()
+        self.shown()
+        self.chromium.js(self.panel("drive.driver.click()"))
+        self.chromium.js(f"['timing', 'inputs', 'signals', 'charts'].forEach(p => {self.panel('showPart(p, false)')})")
+        self.chromium.call("Emulation.setDeviceMetricsOverride", width=900, height=680, deviceScaleFactor=1, mobile=False)
+        heading = self.panel("view.body[tactus.panels.values().next().value.view.chaser.body].elements[1]")
+        self.seen("the bend", f"{heading} > 0.6")
+        self.keep_picture("drive.png", 900, 680)
+
     def picture_of_a_motion(self):
         self.serve("config/models/p6_ur5e.yaml", command="view")
         self.page()
@@ -58,5 +71,5 @@ class Pictures(_Browser):
 
 
 if __name__ == "__main__":
-    suite = unittest.TestSuite(Pictures(name) for name in ("picture_of_rigs", "picture_of_a_motion"))
+    suite = unittest.TestSuite(Pictures(name) for name in ("picture_of_rigs", "picture_of_driving", "picture_of_a_motion"))
     sys.exit(not unittest.TextTestRunner().run(suite).wasSuccessful())

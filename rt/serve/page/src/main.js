@@ -103,6 +103,7 @@ const link = new Link({
   open: () => (at("link").textContent = "connected"),
   closed: () => {
     you = 0;
+    panels.forEach((p) => p.drive.set(""));
     at("link").textContent = "the server is gone; trying again";
     document.body.classList.add("offline");
   },

@@ -4,6 +4,7 @@ import { Charts, save } from "./charts.js";
 import { digits } from "./chart.js";
 import { valueOf, LiveHistory, MotionHistory } from "./history.js";
 import { element } from "./element.js";
+import { Drive } from "./drive.js";
 import { Film } from "./film.js";
 import { quantity } from "./forces.js";
 import { NameTree } from "./names.js";
@@ -62,6 +63,8 @@ export class Panel {
     this.strips = new Charts(this.name, () => this.chartsChanged());
     this.labels = element("div", { class: "labels", "aria-hidden": "true" });
     this.film = new Film(this.canvas, this.name);
+    this.drive = new Drive({ ask: (line) => this.ask(line), tell: (text) => this.tell(text), onchange: (mode) => this.chase(mode),
+      oncover: (height) => this.view?.chaser.cover(height) });
     this.buildControls();
     this.buildTools();
     this.buildSections();
@@ -86,6 +89,7 @@ export class Panel {
     this.controls = element("div", { class: "controls", role: "toolbar", "aria-label": "run control" },
       ...["resume", "pause", "step", "reset", "rearm"].map(button),
       element("span", { class: "group", role: "group", "aria-label": "checkpoint" }, button("keep"), button("back")), this.recorder,
+      this.drive.buttons,
       element("span", { class: "group grave", role: "group", "aria-label": "what is asked before" }, button("safe"), button("stop")));
     this.controls.querySelector("[data-verb=back]").hidden = true;
   }
@@ -123,7 +127,7 @@ export class Panel {
   buildSections() {
     const part = (name, ...children) => element("section", { class: `part ${name}`, "data-part": name, "aria-label": `${name} of ${this.name}` }, ...children);
     this.parts = {
-      picture: part("picture", element("div", { class: "stage" }, this.canvas, this.labels), this.tools),
+      picture: part("picture", element("div", { class: "stage" }, this.canvas, this.labels, this.drive.root), this.tools),
       charts: part("charts", element("h3", {}, "charts"), this.strips.root),
       timing: part("timing", element("h3", {}, "timing"), this.timing.root),
       inputs: part("inputs", this.tuner.root),
@@ -181,6 +185,7 @@ export class Panel {
     for (const control of this.controls.querySelectorAll("button")) {
       control.disabled = !may;
     }
+    this.drive.mayControl(may && !this.player);
     this.parts.inputs.hidden = this.tuner.root.hidden = !may || Boolean(this.player);
     this.parts.timing.hidden = Boolean(this.player);
     for (const name of ["inputs", "timing"]) {
@@ -221,7 +226,7 @@ export class Panel {
   }
 
   answer(m, you) {
-    if (this.tuner.answer(m, you) || this.view?.push.answer(m, you)) {
+    if (this.drive.answer(m, you) || this.tuner.answer(m, you) || this.view?.push.answer(m, you)) {
       return;
     }
     if (m.line === "keep" && m.answer.startsWith("ok")) {
@@ -247,6 +252,7 @@ export class Panel {
     this.strips.about(this.values, this.history, m.playback ? (t) => this.player.jump(this.history.rowOfTime(t)) : undefined);
     this.listNames();
     this.aboutScene(scene);
+    this.drive.about(this.values);
     this.controls.hidden = Boolean(m.playback);
     this.player?.about(m);
     this.tuner.about(m);
@@ -377,6 +383,7 @@ export class Panel {
   frame(f) {
     this.last = f;
     this.player?.frame(f);
+    this.drive.frame(f);
     this.view?.place(f.poses, f.forces);
     if (!this.player) {
       this.live.add(f);
@@ -421,6 +428,14 @@ export class Panel {
     if (m.cycles !== undefined) {
       this.showRecord(m.record);
       this.timing.status(m);
+    }
+  }
+
+  // From behind while somebody drives; where the camera was before after that.
+  chase(mode) {
+    this.view?.chase(mode !== "");
+    if (mode === "") {
+      this.setFollow();
     }
   }
 
@@ -504,6 +519,7 @@ export class Panel {
     const f = this.last;
     this.player?.draw();
     this.view?.draw();
+    this.drive.draw();
     if (this.player && f) {
       this.charts.forEach((c) => c.setHead(f.time));
     }
@@ -530,6 +546,7 @@ export class Panel {
   }
 
   remove() {
+    this.drive.remove();
     this.view?.renderer.dispose();
     this.root.remove();
   }

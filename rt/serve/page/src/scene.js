@@ -4,6 +4,7 @@ import * as THREE from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { Forces, quantity } from "./forces.js";
 import { geometryOf, keyOf, quaternion, scaleOf } from "./solids.js";
+import { Chase } from "./chase.js";
 import { Labels } from "./labels.js";
 import { Look } from "./look.js";
 import { Trails } from "./trails.js";
@@ -39,6 +40,7 @@ export class SceneView {
     this.controls.addEventListener("change", () => (this.dirty = true));
     this.controls.addEventListener("start", () => (this.taken = true)); // somebody has chosen how near it is
     this.follow = MOVING;
+    this.chaser = new Chase(this);
     this.chosen = -1;
     this.named = false;
     this.body = [];
@@ -245,6 +247,10 @@ export class SceneView {
   // Along with the body that is followed; with what moves once it is about to leave.
   go(before) {
     let moved = null;
+    if (this.chaser.on) {
+      this.chaser.go();
+      return;
+    }
     if (before) {
       moved = this.positionOf(this.follow).sub(before);
     } else if (this.follow === MOVING && this.middle) {
@@ -278,6 +284,11 @@ export class SceneView {
   perRadius() {
     const half = THREE.MathUtils.degToRad(this.camera.fov / 2);
     return 1.05 / Math.sin(Math.min(half, Math.atan(Math.tan(half) * this.camera.aspect)));
+  }
+
+  chase(on) {
+    this.chaser.set(on);
+    this.dirty = true;
   }
 
   positionOf(i) {
@@ -451,6 +462,7 @@ export class SceneView {
 
   zoom(factor) {
     this.taken = true;
+    this.chaser.zoom(factor);
     this.camera.position.sub(this.controls.target).multiplyScalar(factor).add(this.controls.target);
     this.dirty = true;
   }
