@@ -47,16 +47,33 @@ static void to_possible(double moment[3])
     }
 }
 
-void tac_nearest_inertia(const double J[6], double nearest[6])
+static void compose(const double moment[3], const double axes[9], double J[6])
 {
     static const int row[6] = {0, 1, 2, 0, 0, 1}, column[6] = {0, 1, 2, 1, 2, 2};
+    memset(J, 0, 6 * sizeof *J);
+    for (int e = 0; e < 6; e++) {
+        for (int k = 0; k < 3; k++) {
+            J[e] += axes[3 * row[e] + k] * moment[k] * axes[3 * column[e] + k];
+        }
+    }
+}
+
+void tac_nearest_inertia(const double J[6], double nearest[6])
+{
     double moment[3], axes[9];
     decompose(J, moment, axes);
     to_possible(moment);
-    memset(nearest, 0, 6 * sizeof *nearest);
-    for (int e = 0; e < 6; e++) {
+    compose(moment, axes, nearest);
+}
+
+void tac_inertia_at_least(double J[6], double least)
+{
+    double moment[3], axes[9];
+    decompose(J, moment, axes);
+    if (moment[0] < least) {
         for (int k = 0; k < 3; k++) {
-            nearest[e] += axes[3 * row[e] + k] * moment[k] * axes[3 * column[e] + k];
+            moment[k] = fmax(moment[k], least);
         }
+        compose(moment, axes, J);
     }
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mjcf_read.h"
 #include "robot_tree.h"
 #include "robot_yaml.h"
 #include "text_mode.h"
@@ -30,8 +31,13 @@ static void read_root(tac_robot *r, tac_xml_node *root)
     if (tac_robot_is(root, "robot")) {
         r->format = "URDF";
         tac_robot_read_urdf(r, root);
+    } else if (tac_robot_is(root, "mujoco") || tac_robot_is(root, "mujocoinclude")) {
+        r->format = "MJCF";
+        tac_robot_read_mjcf(r, root);
     } else {
-        tac_robot_refuse(r, root, "<%.60s> is no robot; <robot> of URDF is read", root->name);
+        tac_robot_refuse(r, root,
+                         "<%.60s> is no robot; <robot> of URDF and <mujoco> of MJCF are read",
+                         root->name);
     }
 }
 

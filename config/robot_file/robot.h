@@ -71,6 +71,9 @@ typedef struct tac_robot_joint {
     double damping, friction, stiffness, rest, armature;
     double lead;  // m/rev
     double start; // coordinate to begin with
+    double zero;  // what the file calls the coordinate at the zero configuration
+    bool has_at2; // points of a closing joint that lie apart
+    vec3 at2;
 } tac_robot_joint;
 
 enum { TAC_ROBOT_TERMS = 8, TAC_ROBOT_POINTS = 33 };
@@ -89,6 +92,9 @@ typedef struct tac_robot_coupler {
     tac_robot_term term[TAC_ROBOT_TERMS];
     int n_term;
     double offset;
+    bool is_law; // a spring and damper in place of a constraint
+    bool has_offset;
+    double stiffness, damping;
 } tac_robot_coupler;
 
 typedef struct tac_robot_table { // of a coupler
@@ -96,15 +102,18 @@ typedef struct tac_robot_table { // of a coupler
     double point[TAC_ROBOT_POINTS][2];
 } tac_robot_table;
 
-typedef struct tac_robot_motor { // pushes a joint as an input says
+typedef struct tac_robot_input { // set from outside
     const char *name, *said;
     const tac_xml_node *node;
-    int joint;
-    double gear;     // force for an input of 1
-    bool is_servo;   // the input is a position or a velocity
-    double kp, kv;   // gains
-    double limit;    // largest force, 0: none
-    bool has_limits; // of the input
+    bool is_limited;
+    double least, most;
+} tac_robot_input;
+
+// Acts on a joint by gain * input + offset - stiffness * q - damping * qd, between bounds.
+typedef struct tac_robot_motor {
+    int joint, input;
+    double gain, offset, stiffness, damping;
+    bool is_bounded;
     double least, most;
 } tac_robot_motor;
 
@@ -125,9 +134,9 @@ typedef struct tac_robot {
     tac_diag *diag;
     const tac_robot_request *request;
     const char *title, *format;
-    tac_robot_list link, joint, coupler, table, motor, note;
+    tac_robot_list link, joint, coupler, table, input, motor, note;
     tac_robot_look *ground_look, *last_ground_look;
-    bool has_gravity;
+    bool has_gravity, assembles;
     vec3 gravity;
     double step; // s, 0: not said
     double held; // mass on ground

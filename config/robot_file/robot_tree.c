@@ -9,7 +9,8 @@
 
 #define LARGEST_PART 0.53 // of the sum of the moments, as models are checked
 #define LEAST_PART 1e-13  // likewise
-#define STAND_IN 1e-6     // mass of a link without one, of its lighter neighbour
+#define STAND_IN 1e-7     // mass of a link without one, of its lighter neighbour
+#define NOTHING 1e-6      // of the inertia of that ball: none
 #define BALL 1e-3 // radius of gyration of what has a mass and no inertia, by the robot's size
 
 // ---- welding -------------------------------------------------------------------------------------
@@ -120,7 +121,7 @@ static void stand_in(tac_robot *r, int link, int neighbour)
     l->solid = (tac_robot_solid){
         part * n->solid.mass, {0.0, 0.0, 0.0}, {{J, 0.0, 0.0}, {0.0, J, 0.0}, {0.0, 0.0, J}}};
     tac_robot_tell(r, l->node,
-                   "'%.80s' moves and has no mass; it gets %.3g kg, a millionth of its "
+                   "'%.80s' moves and has no mass; it gets %.3g kg, a ten-millionth of its "
                    "lighter neighbour's",
                    l->name, l->solid.mass);
 }
@@ -154,8 +155,8 @@ static void mend(tac_robot *r, tac_robot_link *l, const double six[6])
 {
     double near[6];
     tac_nearest_inertia(six, near);
-    if (!(near[0] + near[1] + near[2] > 0.0)) {
-        const double J = l->solid.mass * BALL * BALL * r->size * r->size;
+    const double J = l->solid.mass * BALL * BALL * r->size * r->size;
+    if (!(near[0] + near[1] + near[2] > NOTHING * J)) {
         near[0] = near[1] = near[2] = J;
         near[3] = near[4] = near[5] = 0.0;
     }
@@ -226,8 +227,8 @@ static const char *distinct(tac_robot *r, const char *name, const char **taken, 
 
 static void name_all(tac_robot *r)
 {
-    const char **taken =
-        tac_robot_take(r, (size_t)(r->link.n + r->joint.n + r->coupler.n + 1), sizeof *taken);
+    const char **taken = tac_robot_take(
+        r, (size_t)(r->link.n + r->joint.n + r->coupler.n + r->input.n + 1), sizeof *taken);
     int n = 0;
     for (int i = 0; i < r->link.n; i++) {
         tac_robot_link *l = tac_robot_link_at(r, i);
@@ -243,6 +244,11 @@ static void name_all(tac_robot *r)
         }
     }
     n = 0;
+    for (int k = 0; k < r->input.n; k++) {
+        tac_robot_input *i = &((tac_robot_input *)r->input.data)[k];
+        i->said = distinct(r, i->name, taken, &n);
+    }
+    n = 0;
     for (int k = 0; k < r->coupler.n; k++) {
         tac_robot_coupler *c = &((tac_robot_coupler *)r->coupler.data)[k];
         c->said = distinct(r, c->name, taken, &n);
@@ -255,7 +261,7 @@ static bool follows(const tac_robot *r, int joint)
 {
     const tac_robot_coupler *c = r->coupler.data;
     for (int k = 0; k < r->coupler.n; k++) {
-        if (c[k].term[0].joint == joint) {
+        if (!c[k].is_law && c[k].term[0].joint == joint) {
             return true;
         }
     }
@@ -272,6 +278,7 @@ static void begin_within_limits(tac_robot *r)
             continue;
         }
         j->start = low ? j->lower : j->upper;
+        r->assembles = true;
         tac_robot_tell(r, j->node, "joint '%.80s' begins at %g, for its limits leave zero out",
                        j->name, j->start);
     }
@@ -298,14 +305,26 @@ static bool is_alone(const tac_robot *r)
     return true;
 }
 
+// What couplers want at the start may be far from where the file has bodies.
+static void move_to_couplers(tac_robot *r)
+{
+    const tac_robot_coupler *c = r->coupler.data;
+    for (int k = 0; k < r->coupler.n; k++) {
+        r->assembles =
+            r->assembles ||
+            (!c[k].is_law && (c[k].offset != 0.0 || c[k].term[1].table != TAC_ROBOT_NO_TABLE));
+    }
+}
+
 void tac_robot_assemble(tac_robot *r)
 {
     measure(r);
+    move_to_couplers(r);
     weld_all(r);
     if (is_alone(r)) {
-        tac_robot_refuse(r, NULL,
-                         "nothing of it moves: all links are fixed to the world; let it "
-                         "fall with --floating");
+        tac_robot_refuse(r, NULL, "nothing of it moves: all links are fixed to the world; %s",
+                         strcmp(r->format, "URDF") == 0 ? "let it fall with --floating"
+                                                        : "give one a joint");
     }
     fill_masses(r);
     for (int i = 0; i < r->link.n; i++) {
