@@ -118,7 +118,7 @@ typedef struct tac_shared_options {
     size_t at; // of the struct in the settings
 } tac_shared_options;
 
-enum { TAC_MOST_SHARED = 4 };
+enum { TAC_MOST_SHARED = 5 };
 
 // Options and plain arguments of a command.
 typedef struct tac_syntax {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "cosim/stepped_options.h"
 #include "error/measured_run.h"
 #include "error/orders.h"
 #include "format/number.h"
@@ -34,6 +35,7 @@ typedef struct settings {
     tac_offline_settings offline;
     tac_output_options output;
     tac_error_options check;
+    tac_stepped_options fmu;
     tac_record_settings record;
     bool quiet, estimate;
     double error; // 0: not asked for
@@ -111,7 +113,8 @@ static const tac_syntax syntax = {
                {tac_offline_option, TAC_N_OFFLINE_OPTION, offsetof(settings, offline)},
                {tac_output_option, TAC_N_OUTPUT_OPTION, offsetof(settings, output)},
                {error_options, sizeof error_options / sizeof *error_options,
-                offsetof(settings, check)}},
+                offsetof(settings, check)},
+               {tac_stepped_option, TAC_N_STEPPED_OPTION, offsetof(settings, fmu)}},
     .most = 1,
     .plain = TAC_ARG_AT(settings, path, const char *),
     .surplus = TAC_TWO_MODELS,
@@ -127,16 +130,19 @@ typedef struct run {
     tac_error_run error;
     tac_wall_time time;
     tac_step_choice choice; // of --error
-    bool has_output;        // tables or other files
+    tac_stepped_settings fmus;
+    tac_stepped stepped;
+    bool has_output; // tables or other files
 } run;
 
 // All files that are written.
-enum { N_OUTPUT = TAC_N_OUTPUT + 1 };
+enum { N_OUTPUT = TAC_N_OUTPUT + 2 };
 
 static void list_outputs(const settings *set, const char *output[N_OUTPUT])
 {
     tac_output_files(&set->output, output);
     output[TAC_N_OUTPUT] = set->record.path;
+    output[TAC_N_OUTPUT + 1] = set->fmu.table;
 }
 
 static bool read_arguments(settings *set, tac_args *a)
@@ -144,6 +150,12 @@ static bool read_arguments(settings *set, tac_args *a)
     if (!tac_args_read(a, &syntax, set)) {
         return false;
     }
+    bool asks = set->estimate || set->error > 0.0 || set->check.check == TAC_CHECK_ALWAYS ||
+                (set->check.most > 0.0 && isfinite(set->check.most));
+    if (!tac_stepped_options_check(&set->fmu, asks, a)) {
+        return false;
+    }
+    set->check.check = set->fmu.path.n > 0 ? TAC_CHECK_OFF : set->check.check;
     if (set->penalty > 0.0 && set->alpha > 0.0) {
         return tac_args_fail(a, "--penalty and --alpha exclude each other");
     }
@@ -209,33 +221,6 @@ static bool fits_method(const tac_simulation *s, const settings *set, tac_args *
                                   tac_method_word(s->method), tac_methods[0].word));
 }
 
-static int apply_input(tac_simulation *s, tac_args *a, const char *text)
-{
-    const tac_model_file *f = s->file;
-    size_t length = strcspn(text, "=");
-    double value;
-    if (text[length] != '=' || !tac_number_parse(text + length + 1, &value)) {
-        return tac_args_fail(a, "--input needs NAME=VALUE with a number, not '%s'", text);
-    }
-    for (int i = 0; i < f->desc.n_input; i++) {
-        if (strlen(f->input_name[i]) == length && strncmp(f->input_name[i], text, length) == 0) {
-            s->input[i] = value;
-            return 1;
-        }
-    }
-    char name[128];
-    snprintf(name, sizeof name, "%.*s", (int)length, text);
-    int nearest = tac_nearest_index(name, f->input_name, f->desc.n_input);
-    if (nearest >= 0) {
-        return tac_args_fail(a, "%s has no input '%s'; did you mean '%s'?", s->path, name,
-                             f->input_name[nearest]);
-    }
-    return f->desc.n_input > 0
-               ? tac_args_fail(a, "%s has no input '%s'; it has %d of other names", s->path, name,
-                               f->desc.n_input)
-               : tac_args_fail(a, "%s has no inputs, not '%s' either", s->path, name);
-}
-
 static int count_steps(run *r, tac_args *a)
 {
     double n = floor(r->sim.duration / r->sim.options.dt + 0.5);
@@ -289,7 +274,7 @@ static int read_model(const run *r, tac_simulation *s, tac_args *a)
         return fail_args(a);
     }
     for (int i = 0; i < r->set.input.n; i++) {
-        if (!apply_input(s, a, r->set.input.text[i])) {
+        if (!tac_command_apply_input(s, a, r->set.input.text[i])) {
             return fail_args(a);
         }
     }
@@ -434,6 +419,25 @@ static int open_outputs(run *r)
     return tac_export_open(&r->export, &r->sim) ? TAC_EXIT_OK : (int)tac_output_close(&r->export);
 }
 
+static int open_fmus(run *r)
+{
+    r->fmus = tac_stepped_options_settings(&r->set.fmu);
+    if (r->fmus.n == 0) {
+        return TAC_EXIT_OK;
+    }
+    tac_stop_catch();
+    int code = tac_stepped_open(&r->stepped, &r->fmus, &r->sim);
+    return r->stepped.diag.text[0] != '\0' ? tac_command_fail(code, r->stepped.diag.text) : code;
+}
+
+// What went wrong with FMUs, unless something else did before.
+static int close_fmus(run *r, int code)
+{
+    int closed = tac_stepped_close(&r->stepped);
+    code = code == TAC_EXIT_OK ? closed : code;
+    return r->stepped.diag.text[0] != '\0' ? tac_command_fail(code, r->stepped.diag.text) : code;
+}
+
 static int open_record(run *r)
 {
     tac_failure why = {.kind = TAC_FAILED_INPUT};
@@ -481,6 +485,10 @@ static void record_step(run *r, bool failed)
 
 static int one_step(run *r)
 {
+    int code = tac_stepped_step(&r->stepped, &r->sim);
+    if (code != TAC_EXIT_OK) {
+        return code;
+    }
     bool failed = tac_simulation_step(&r->sim).code != TAC_OK;
     record_step(r, failed);
     if (failed) {
@@ -542,6 +550,7 @@ static int simulate(run *r, tac_args *a)
     if (r->set.estimate) {
         return code;
     }
+    code = code == TAC_EXIT_OK ? open_fmus(r) : code;
     code = code == TAC_EXIT_OK ? open_outputs(r) : code;
     code = code == TAC_EXIT_OK ? open_record(r) : code;
     if (code != TAC_EXIT_OK) {
@@ -550,7 +559,7 @@ static int simulate(run *r, tac_args *a)
     tac_stop_catch();
     r->has_output = tac_output_wanted(&r->set.output);
     double begin = tac_now_s();
-    code = step_all(r);
+    code = close_fmus(r, step_all(r));
     tac_error_finish(&r->error, &r->sim);
     tac_plot_measured(&r->set.output.plot, tac_error_factor(&r->error));
     double checked = tac_now_s();
@@ -584,6 +593,7 @@ static int run_sim(tac_args *a)
                      .offline = tac_offline_unset}};
     int code = read_arguments(&r.set, a) ? simulate(&r, a) : fail_args(a);
     tac_error_end(&r.error);
+    (void)tac_stepped_close(&r.stepped);
     (void)tac_export_close(&r.export);
     tac_recording_stop(&r.recording, &(tac_log_totals){0});
     tac_simulation_close(&r.sim);

@@ -1,10 +1,13 @@
 #include "model_options.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "command.h"
+#include "format/number.h"
 #include "part/loaded.h"
 #include "printable.h"
+#include "words.h"
 
 _Static_assert((int)TAC_MOST_TEXTS <= (int)TAC_MOST_GIVEN, "as many as may be given");
 
@@ -84,4 +87,31 @@ bool tac_offline_apply(tac_args *a, const tac_offline_settings *set, tac_simulat
            (set->impulses < 0 || tac_command_takes(a, s->method, TAC_KEY_IMPULSES)) &&
            (set->projections < 0 || tac_command_takes(a, s->method, TAC_KEY_PROJECTIONS)) &&
            (set->reactions < 0 || tac_command_takes(a, s->method, TAC_KEY_REACTIONS));
+}
+
+bool tac_command_apply_input(tac_simulation *s, tac_args *a, const char *text)
+{
+    const tac_model_file *f = s->file;
+    size_t length = strcspn(text, "=");
+    double value;
+    if (text[length] != '=' || !tac_number_parse(text + length + 1, &value)) {
+        return tac_args_fail(a, "--input needs NAME=VALUE with a number, not '%s'", text);
+    }
+    for (int i = 0; i < f->desc.n_input; i++) {
+        if (strlen(f->input_name[i]) == length && strncmp(f->input_name[i], text, length) == 0) {
+            s->input[i] = value;
+            return true;
+        }
+    }
+    char name[128];
+    snprintf(name, sizeof name, "%.*s", (int)length, text);
+    int nearest = tac_nearest_index(name, f->input_name, f->desc.n_input);
+    if (nearest >= 0) {
+        return tac_args_fail(a, "%s has no input '%s'; did you mean '%s'?", s->path, name,
+                             f->input_name[nearest]);
+    }
+    return f->desc.n_input > 0
+               ? tac_args_fail(a, "%s has no input '%s'; it has %d of other names", s->path, name,
+                               f->desc.n_input)
+               : tac_args_fail(a, "%s has no inputs, not '%s' either", s->path, name);
 }

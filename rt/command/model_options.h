@@ -47,4 +47,8 @@ extern const tac_offline_settings tac_offline_unset;
 // without it.
 bool tac_offline_apply(tac_args *a, const tac_offline_settings *set, tac_simulation *s);
 
+// Holds an input at a value, by a text NAME=VALUE. False, and the error of a, when the model has none of that name, or the
+// value is no number.
+bool tac_command_apply_input(tac_simulation *s, tac_args *a, const char *text);
+
 #endif
