@@ -6,7 +6,8 @@
 
 #include "simulation.h"
 
-// Which formula every file has, and for which loads, slips, angles and pressures. Nothing without tyres.
+// Which formula every file has, for which loads, slips, angles and pressures, and whether its tyres start within them.
+// Nothing without tyres.
 void tac_print_tyres(FILE *out, const tac_simulation *s);
 
 #endif

@@ -18,7 +18,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import browser  # noqa: E402
 import running  # noqa: E402
 
-LAP = running.ROOT / "config/models/parts/lap.csv"
+LAP = running.ROOT / "config/models/parts/path_0.csv"
 WIDTH = 10  # m, of the road
 KEYS = {"ArrowUp": 38, "ArrowLeft": 37, "ArrowRight": 39, "ArrowDown": 40}
 
