@@ -89,6 +89,27 @@ static void put_terms(tac_model_reader *model, const int *term, int n, tac_sourc
     }
 }
 
+// A term with a factor is a sum of its own, of that term alone.
+static int read_factored(const tac_place *p, const tac_node *node, tac_quantity q, int depth)
+{
+    static const char *const keys[] = {"of", "factor", NULL};
+    tac_check_keys(p, node, "a term with a factor", keys);
+    const tac_node *factor = tac_need(p, node, "factor", "a term with 'of'");
+    tac_source_desc s = blank(TAC_SUM);
+    int term = source_at_depth(p, tac_find(node, "of"), "of", q, depth + 1);
+    put_terms(tac_model_of(p), &term, 1, &s);
+    s.c[1] = tac_number(p, factor, "factor", TAC_Q_NUMBER);
+    return add_source(tac_model_of(p), s);
+}
+
+static int read_term(const tac_place *p, const tac_node *node, const char *key, tac_quantity q,
+                     int depth)
+{
+    return node->kind == TAC_MAP && tac_find(node, "of")
+               ? read_factored(p, node, q, depth)
+               : source_at_depth(p, node, key, q, depth + 1);
+}
+
 // Terms first: each may add terms of its own.
 static void read_terms(const tac_place *p, const tac_node *list, const tac_key *key, tac_quantity q,
                        int depth, tac_source_desc *s)
@@ -99,7 +120,7 @@ static void read_terms(const tac_place *p, const tac_node *list, const tac_key *
     }
     int *term = tac_reader_take(p->rd, (size_t)list->n, sizeof *term), n = 0;
     for (const tac_entry *e = list->first; e; e = e->next) {
-        term[n++] = source_at_depth(p, e->value, key->name, q, depth + 1);
+        term[n++] = read_term(p, e->value, key->name, q, depth);
     }
     s->c[1] = 1.0;
     put_terms(tac_model_of(p), term, n, s);

@@ -31,7 +31,10 @@ static double mean(const tac_source_desc *of, const tac_source_over *s)
 }
 
 static const tac_key keys[] = {
-    {.name = "sum", .help = "sources to add", .kind = TAC_KEY_TERMS, .otherwise = TAC_NEEDED},
+    {.name = "sum",
+     .help = "sources to add, or `{of: source, factor: number}`",
+     .kind = TAC_KEY_TERMS,
+     .otherwise = TAC_NEEDED},
 };
 
 const tac_source_type tac_sum_type = {
