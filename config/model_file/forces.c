@@ -5,6 +5,7 @@
 #include "frames.h"
 #include "interfaces.h"
 #include "keys.h"
+#include "matrices.h"
 #include "model_reader.h"
 #include "orientation.h"
 #include "parts.h"
@@ -454,6 +455,9 @@ static void read_of_type(const tac_place *p, const tac_node *item, const tac_for
     }
     tac_read_keys(p, item, &type->type, (tac_keyed_place){.meeting = &m, .joint = joint}, &f);
     refuse_values(p, item, type, &f);
+    if (type->mixes) {
+        tac_mix_matrices(p, item, &type->type, &f.law);
+    }
     if (contact) {
         type->of_contact(&f.law, contact);
     }

@@ -1,5 +1,6 @@
 #include "keys.h"
 
+#include "matrices.h"
 #include "model_reader.h"
 #include "reach.h"
 #include "reader/items.h"
@@ -255,6 +256,8 @@ static void put_reference(const reading *r, const tac_key *key, const tac_node *
 {
     if (key->flags & TAC_KEY_IN_NUMBER) {
         *(double *)to = read_reference(r, key, node);
+    } else if (key->kind == TAC_KEY_MATRIX) {
+        *(int *)to = node ? tac_read_matrix(r->p, node, key->name) : TAC_NONE;
     } else if (key->kind != TAC_KEY_TYRE) {
         *(int *)to = read_reference(r, key, node);
     } else if (node) {
@@ -320,6 +323,7 @@ static void read_key(reading *r, const tac_key *key, char *description)
         break;
     case TAC_KEY_TABLE:
     case TAC_KEY_TYRE:
+    case TAC_KEY_MATRIX:
     case TAC_KEY_INPUT:
     case TAC_KEY_ROAD:
     case TAC_KEY_WORD:

@@ -131,5 +131,5 @@ int tac_read_tmeasy(const tac_place *p, const tac_node *map)
     if (wrong) {
         tac_refuse(p->rd, map, "'carcass' must be above zero in both directions");
     }
-    return tac_add_tyre(p, "", t.c);
+    return tac_add_numbers(p, "", t.c, tac_tyre_number_count());
 }

@@ -355,10 +355,9 @@ static void complete(tir *f)
 
 // ---- tables ----------------------------------------------------------------------------------------------
 
-int tac_add_tyre(const tac_place *p, const char *name, const double *c)
+int tac_add_numbers(const tac_place *p, const char *name, const double *c, int n)
 {
     tac_model_reader *model = tac_model_of(p);
-    int n = tac_tyre_number_count();
     double *x = tac_reader_take(&model->rd, (size_t)n, sizeof *x);
     double *y = tac_reader_take(&model->rd, (size_t)n, sizeof *y);
     for (int k = 0; k < n; k++) {
@@ -390,7 +389,7 @@ static int read_file(const tac_place *p, const tac_node *file)
     find_version(&f);
     fill_coefficients(&f);
     complete(&f);
-    int index = tac_add_tyre(p, f.path, f.c);
+    int index = tac_add_numbers(p, f.path, f.c, tac_tyre_number_count());
     tac_names_add(p->rd, &model->signals.tyre_names, file, "file", f.path, index);
     return index;
 }

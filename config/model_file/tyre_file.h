@@ -7,7 +7,7 @@
 // Index of the table with the coefficients of a file, read once however many tyres have it, or of a map.
 int tac_read_tyre(const tac_place *p, const tac_node *node);
 
-// Index of a new table of coefficients, tac_tyre_number_count() of them.
-int tac_add_tyre(const tac_place *p, const char *name, const double *c);
+// Index of a new table of n numbers.
+int tac_add_numbers(const tac_place *p, const char *name, const double *c, int n);
 
 #endif

@@ -63,6 +63,7 @@ static bool is_placed(const tac_key *key, const tac_law_type *law)
     case TAC_KEY_SOURCES:
     case TAC_KEY_TABLE:
     case TAC_KEY_TYRE:
+    case TAC_KEY_MATRIX:
     case TAC_KEY_WORD:
     case TAC_KEY_NAME:
     case TAC_KEY_TYPE:

@@ -145,6 +145,7 @@ typedef struct tac_force_type {
     // where they touch, with a rolling radius, m, that may be rough
     bool on_road;
     double (*lever)(const tac_law_desc *l, const tac_table_desc *table);
+    bool mixes; // its two tables are those of a bushing with matrices (matrix_bushing.h)
     // Of the friction of a contact, whose frames and radius are those of the contact: what its numbers have from there.
     void (*of_contact)(tac_law_desc *own, const tac_contact_desc *contact);
     bool is_part;   // its wrench is that of a shared object

@@ -76,7 +76,9 @@ enum { TAC_MOST_TYPES = 64 }; // of joints, of forces, and so on
     X(tac_beam_type)               \
     X(tac_drag_type)               \
     X(tac_tyre_type)               \
-    X(tac_contact_friction_type)
+    X(tac_contact_friction_type)   \
+    X(tac_matrix_bushing_type)     \
+    X(tac_lift_type)
 
 // kernel/element/road
 #define TAC_ROAD_TYPES(X) \

@@ -6,6 +6,7 @@
 #include "element/roads.h"
 #include "element_types.h"
 #include "flexible_check.h"
+#include "matrix_bushing.h"
 #include "part.h"
 #include "sensor_types.h"
 #include "substepped.h"
@@ -159,6 +160,11 @@ static tac_status check_element(const tac_desc *d, const elements *of, int i)
     return ok ? good : tac_fail(TAC_BAD_VALUE, of->subject, i, 0.0);
 }
 
+static bool has_numbers(const tac_desc *d, int table, int n)
+{
+    return table >= 0 && table < d->n_table && d->table[table].n == n;
+}
+
 // What laws without a description of their own may be: what rubs, and what tells how much iterations have left, have
 // places of their own in steps, and what is taken over a step has one row, or slides on a contact.
 static bool law_ok(const tac_desc *d, const tac_law_desc *l)
@@ -168,8 +174,11 @@ static bool law_ok(const tac_desc *d, const tac_law_desc *l)
     const tac_law_type *law = type && type->is == TAC_LAWS ? type->law : NULL;
     const tac_law_lanes *one = law ? law->on[0] : NULL;
     bool slides = law && law->flags & TAC_LAW_SLIDES;
+    bool tables = !type || !type->mixes ||
+                  (has_numbers(d, l->table[0], TAC_LOWER6 + TAC_SYMMETRIC6) &&
+                   has_numbers(d, l->table[1], TAC_SYMMETRIC6));
     bool contact = slides ? l->contact > 0 && l->contact <= d->n_contact : l->contact == 0;
-    return one && !one->left && !(law->flags & TAC_LAW_RESISTS) && contact &&
+    return one && !one->left && !(law->flags & TAC_LAW_RESISTS) && contact && tables &&
            (law->n_row == 1 || !one->over || slides);
 }
 

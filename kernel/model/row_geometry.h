@@ -10,6 +10,7 @@
 #include "element/road.h"
 #include "element/wheel.h"
 #include "frames_lane.h"
+#include "matrix_bushing.h"
 
 // ---- rows --------------------------------------------------------------------------------------
 
@@ -244,6 +245,7 @@ TAC_INLINE lane row_value(const elementv *e, int k, vec3v d, quatv q, double *Ja
         return road_value(e, d, Ja, Jb);
     case ROW_WHEEL: // all together
     case ROW_SKID:
+    case ROW_MIXED:
     case ROW_TURN:
         break;
     }
@@ -317,6 +319,53 @@ TAC_INLINE int is_wheel(const elementv *e)
     return e->form == TAC_ANY && e->like->rows[0].kind == ROW_WHEEL;
 }
 
+// ---- rows of a bushing with matrices -------------------------------------------------------------
+
+// Adds a part of row j to row k, which comes before it.
+TAC_INLINE void add_row(double *J, int k, int j, double part)
+{
+    enum { LINEAR = TAC_TO_LINEAR(6) };
+    for (int i = 0; i < 3; i++) {
+        double *to = J + (3 * k + i) * TAC_LANES, *from = J + (3 * j + i) * TAC_LANES;
+        lane_store(to, lane_load(to) + part * lane_load(from));
+        to += LINEAR * TAC_LANES;
+        from += LINEAR * TAC_LANES;
+        lane_store(to, lane_load(to) + part * lane_load(from));
+    }
+}
+
+// y = L^T x of displacements and rotations x.
+TAC_STATIC void mixed_rows(const elementv *e, double *Ja, double *Jb, lane *phi, lane *phi_t)
+{
+    enum { NEXT = 3 * TAC_LANES, LINEAR = TAC_TO_LINEAR(6) * TAC_LANES };
+    const double *lower = e->like->mix->y;
+    vec3v d = distance(e);
+    quatv q = relative(e);
+    lane zero = lane_set(0.0);
+    vec3v none = {zero, zero, zero};
+    for (int k = 0; k < 3; k++) {
+        double *a = Ja + (3 + k) * NEXT, *b = Jb + (3 + k) * NEXT;
+        phi[k] = coordinate_value(e, TAC_SLIDE, k, d, q, Ja + k * NEXT, Jb + k * NEXT);
+        phi[3 + k] = turn_value(e, k, q, a, b);
+        store3(a + LINEAR, none);
+        store3(b + LINEAR, none);
+    }
+    for (int k = 0; k < 6; k++) {
+        phi_t[k] = zero;
+        for (int j = k + 1; j < 6; j++) {
+            double part = lower[tac_lower6(j, k)];
+            phi[k] = phi[k] + part * phi[j];
+            add_row(Ja, k, j, part);
+            add_row(Jb, k, j, part);
+        }
+    }
+}
+
+TAC_INLINE int mixes(const elementv *e)
+{
+    return e->form == TAC_ANY && e->like->rows[0].kind == ROW_MIXED;
+}
+
 // ---- a sphere on a plane or a road ---------------------------------------------------------------
 //
 // Rates are those of the point of the sphere that is nearest, E_LEAD from its centre along the normal, against the body
@@ -356,6 +405,10 @@ TAC_INLINE void rows_position(const elementv *e, double *Ja, double *Jb, lane *p
     quatv q = {lane_set(1.0), zero, zero, zero};
     if (is_wheel(e)) {
         wheel_rows(e, Ja, Jb, phi, phi_t);
+        return;
+    }
+    if (mixes(e)) {
+        mixed_rows(e, Ja, Jb, phi, phi_t);
         return;
     }
     if (skids(e)) {
@@ -525,6 +578,7 @@ TAC_INLINE lane row_quad(const elementv *e, int k, const ratesv *g, quatv q)
     case ROW_ROAD:
         return road_quad(e, g);
     case ROW_SKID:
+    case ROW_MIXED:
     case ROW_WHEEL: // always compliant: no acceleration constraint
     case ROW_TURN:  // of laws compliant: no acceleration constraint
         break;

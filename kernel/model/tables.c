@@ -291,6 +291,16 @@ static void rows_of_wheel(tac_model *m, const tac_desc *d, const tac_law_desc *l
     e->road = road == TAC_NONE ? NULL : &m->laws.roads.road[road];
 }
 
+static void rows_of_mixture(tac_model *m, const tac_law_desc *l, tac_element *e)
+{
+    for (int k = 0; k < 6; k++) {
+        e->rows[k] = (tac_row){ROW_MIXED, k, 0, TAC_NONE, 0, false};
+    }
+    e->n_row = 6;
+    e->turns = true;
+    e->mix = &m->signals.table[l->table[0]];
+}
+
 static void rows_of_skid(tac_model *m, const tac_desc *d, const tac_law_desc *l, tac_element *e)
 {
     const tac_contact_desc *c = &d->contact[l->contact - 1];
@@ -313,6 +323,8 @@ static void fill_law(tac_model *m, const tac_desc *d, const tac_law_desc *l, tac
     law = at_instants && law->at_instants ? law->at_instants : law;
     if (tac_type_of_law(l)->on_road) {
         rows_of_wheel(m, d, l, e);
+    } else if (tac_type_of_law(l)->mixes) {
+        rows_of_mixture(m, l, e);
     } else if (l->contact) {
         rows_of_skid(m, d, l, e);
     } else if (law->n_row == 1) {

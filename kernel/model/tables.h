@@ -40,6 +40,8 @@ typedef enum tac_row_kind {
     ROW_WHEEL,
     // of a sphere b where it touches a plane or a road: how it slides there along e_x and e_y, no coordinates
     ROW_SKID,
+    // of a bushing with matrices: slide or component of the rotation i, and parts of those behind it
+    ROW_MIXED,
     ROW_ROAD, // distance of b's origin from a road, along its normal
 } tac_row_kind;
 
@@ -79,6 +81,7 @@ typedef struct tac_element {
     int coupler;            // of a term
     bool elastic;           // of a term: its coupler is a law, which the first one has
     const tac_curve *curve; // of a term, NULL: the coordinate itself
+    const tac_curve *mix;   // of such rows: their parts, NULL
     const tac_road *road;   // of what stands on one, NULL: it does not
     double unit; // of the first one: m that the most effective term lacks where the row is off by 1
     const tac_law_type *law; // of force elements, else NULL

@@ -254,6 +254,7 @@ TAC_INLINE symv row_stiffness(const elementv *e, int side, int k, lane y, bool t
     case ROW_ASIDE:
     case ROW_WHEEL:
     case ROW_SKID:
+    case ROW_MIXED:
     case ROW_TERM: // measured with others
         break;
     }

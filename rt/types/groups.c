@@ -113,6 +113,7 @@ static const char *plain_text(tac_key_kind kind)
         [TAC_KEY_COUPLER] = "name of a coupler",
         [TAC_KEY_FILE] = "path",
         [TAC_KEY_TYRE] = "path",
+        [TAC_KEY_MATRIX] = "6 lists of 6 numbers",
         [TAC_KEY_PARAMETERS] = "`{NAME: number}`",
         [TAC_KEY_INPUTS] = "`{NAME: source}`",
         [TAC_KEY_TOGETHER] = "word",

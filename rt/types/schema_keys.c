@@ -309,6 +309,48 @@ static void put_made(tac_json *j, const tac_key *key)
     tac_json_close(j, ']');
 }
 
+// Sources, or sources with factors.
+static void put_terms(tac_json *j)
+{
+    tac_json_text(j, "type", "array");
+    tac_json_open(j, "items", '{');
+    tac_json_open(j, "anyOf", '[');
+    tac_schema_reference(j, NULL, "source");
+    tac_json_open(j, NULL, '{');
+    tac_json_text(j, "type", "object");
+    tac_json_open(j, "properties", '{');
+    tac_json_open(j, "of", '{');
+    tac_json_open(j, "allOf", '[');
+    tac_schema_reference(j, NULL, "source");
+    tac_json_close(j, ']');
+    tac_json_close(j, '}');
+    tac_json_open(j, "factor", '{');
+    tac_json_open(j, "allOf", '[');
+    tac_schema_reference(j, NULL, "number");
+    tac_json_close(j, ']');
+    tac_json_close(j, '}');
+    tac_json_close(j, '}');
+    tac_json_open(j, "required", '[');
+    tac_json_text(j, NULL, "of");
+    tac_json_text(j, NULL, "factor");
+    tac_json_close(j, ']');
+    tac_json_truth(j, "additionalProperties", 0);
+    tac_json_close(j, '}');
+    tac_json_close(j, ']');
+    tac_json_close(j, '}');
+    tac_json_whole(j, "minItems", 1);
+}
+
+static void put_matrix(tac_json *j)
+{
+    enum { ROWS = 6 };
+    tac_json_text(j, "type", "array");
+    tac_json_open(j, "items", '{');
+    tac_schema_list(j, "number", ROWS);
+    tac_json_close(j, '}');
+    tac_schema_size(j, ROWS);
+}
+
 void tac_schema_key(tac_json *j, const tac_type *type, const tac_key *key)
 {
     char vector[64];
@@ -333,6 +375,8 @@ void tac_schema_key(tac_json *j, const tac_type *type, const tac_key *key)
         put_integer(j, key);
     } else if (key->kind == TAC_KEY_AS) {
         put_as(j, key);
+    } else if (key->kind == TAC_KEY_MATRIX) {
+        put_matrix(j);
     } else if (key->kind == TAC_KEY_MAKES) {
         put_made(j, key);
     } else if (key->kind == TAC_KEY_LIST) {
@@ -342,9 +386,7 @@ void tac_schema_key(tac_json *j, const tac_type *type, const tac_key *key)
         tac_schema_reference(j, "items", "reference");
         tac_json_whole(j, "minItems", 1);
     } else if (key->kind == TAC_KEY_TERMS) {
-        tac_json_text(j, "type", "array");
-        tac_schema_reference(j, "items", "source");
-        tac_json_whole(j, "minItems", 1);
+        put_terms(j);
     } else if (key->kind == TAC_KEY_SOURCES) {
         put_sources(j, key);
     } else if (key->kind == TAC_KEY_WORD || key->kind == TAC_KEY_COORDINATE) {

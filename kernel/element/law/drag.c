@@ -1,7 +1,7 @@
-// Drag of a point of a body in a medium that the first body stands for, ground as a rule: against its velocity u in that,
-// with the square of it,
+// Drag of a point of a body in a medium that the first body stands for, ground as a rule, or that moves by the wind in
+// that: against its velocity u in the medium, with the square of it,
 //   f = c |u| u,  c = 1/2 density coefficient area
-#include "element/law.h"
+#include "element/air.h"
 #include "element_types.h"
 
 enum { COEFFICIENT, AREA, DENSITY };
@@ -10,9 +10,11 @@ static void at(const tac_law_self *s, const tac_law_instant *i, tac_law_force *o
 {
     lane c = 0.5 * s->number[DENSITY] * s->number[COEFFICIENT] * s->number[AREA];
     lane zero = lane_set(0.0), least = lane_set(1e-150);
-    lane speed = lane_sqrt(i->v[0] * i->v[0] + i->v[1] * i->v[1] + i->v[2] * i->v[2]);
+    vec3v in = through_air(i);
+    lane speed = lane_sqrt(dot3v(in, in));
+    const lane of[3] = {in.x, in.y, in.z};
     for (int row = 0; row < 6; row++) {
-        lane u = row < 3 ? i->v[row] : zero;
+        lane u = row < 3 ? of[row] : zero;
         out->f[row] = c * speed * u;
         out->fx[row] = zero;
         out->fv[row] = row < 3 ? c * (speed + u * u / law_larger(speed, least)) : zero;
@@ -41,9 +43,19 @@ static tac_law_bounds bounds(const double *number, const tac_curve *const *table
     return (tac_law_bounds){.limit = HUGE_VAL};
 }
 
+static double taken(const double *number, const double *source, const double *z,
+                    const double *force, const double *rate)
+{
+    (void)number;
+    (void)source;
+    (void)z;
+    return taken_by_air(force, rate);
+}
+
 static const tac_law_type law = {.word = "drag",
                                  .n_row = 6,
                                  .n_number = 3,
+                                 AIR_SOURCES,
                                  TAC_LAW_PLACES,
                                  .bounds = bounds,
                                  .on = {&tac_drag_lanes_1, &tac_drag_lanes_4, &tac_drag_lanes_8}};
@@ -75,6 +87,7 @@ static const tac_key keys[] = {
      .value = 1.225,
      .at = TAC_LAW_NUMBER(DENSITY),
      .flags = TAC_KEY_TUNABLE},
+    AIR_KEYS,
     TAC_IMPLICIT_KEY(tac_law_desc),
 };
 

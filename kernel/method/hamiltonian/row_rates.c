@@ -181,6 +181,7 @@ void tac_row_rates(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
         case ROW_ASIDE: // stays
         case ROW_WHEEL: // laws'
         case ROW_SKID:
+        case ROW_MIXED:
         case ROW_ROAD:
             break;
         }

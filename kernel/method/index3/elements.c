@@ -15,7 +15,7 @@ TAC_INLINE void keep_linear(const tac_cell *c, const double *from, double *to)
     for (int k = 0; k < c->n_linear; k++) {
         tac_row_kind kind = c->like->rows[k].kind;
         if (kind != ROW_SLIDE && kind != ROW_DISTANCE && kind != ROW_SCREW && kind != ROW_WHEEL &&
-            kind != ROW_SKID && kind != ROW_ROAD) {
+            kind != ROW_SKID && kind != ROW_MIXED && kind != ROW_ROAD) {
             int at = (3 * k + TAC_TO_LINEAR(n)) * L;
             store3(to + at, load3(from + at));
         }

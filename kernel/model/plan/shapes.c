@@ -18,8 +18,8 @@ static bool same_rows(const tac_model *m, const tac_element *a, const tac_elemen
     bool same = a->what == b->what && is_apart(m, a) == is_apart(m, b) && a->n_row == b->n_row &&
                 a->implicit == b->implicit && (a->angle == TAC_NONE) == (b->angle == TAC_NONE) &&
                 a->law == b->law && a->elastic == b->elastic && a->curve == b->curve &&
-                a->spins == b->spins && a->stacked == b->stacked && a->road == b->road &&
-                (a->hangs == TAC_NONE) == (b->hangs == TAC_NONE);
+                a->mix == b->mix && a->spins == b->spins && a->stacked == b->stacked &&
+                a->road == b->road && (a->hangs == TAC_NONE) == (b->hangs == TAC_NONE);
     for (int k = 0; same && k < a->n_row; k++) {
         const tac_row *p = &a->rows[k], *q = &b->rows[k];
         bool axes = p->parallel == q->parallel && (p->parallel || (p->i == q->i && p->j == q->j));

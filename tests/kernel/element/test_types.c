@@ -98,7 +98,8 @@ static places places_of(const tac_type *type)
             p.source[p.n_source++] = key->at;
         }
         bool again = p.n_table > 0 && p.table[p.n_table - 1] == key->at; // a file or a map
-        if (key->kind == TAC_KEY_TABLE || (key->kind == TAC_KEY_TYRE && !again)) {
+        if (key->kind == TAC_KEY_TABLE || key->kind == TAC_KEY_MATRIX ||
+            (key->kind == TAC_KEY_TYRE && !again)) {
             p.table[p.n_table++] = key->at;
         }
     }
