@@ -5,7 +5,6 @@
 #include "frames.h"
 #include "interfaces.h"
 #include "keys.h"
-#include "matrices.h"
 #include "model_reader.h"
 #include "orientation.h"
 #include "parts.h"
@@ -16,6 +15,7 @@
 #include "references.h"
 #include "repeat.h"
 #include "roads.h"
+#include "tables.h"
 
 typedef union any_force {
     tac_spring_desc spring;

@@ -1,6 +1,5 @@
 #include "keys.h"
 
-#include "matrices.h"
 #include "model_reader.h"
 #include "reach.h"
 #include "reader/items.h"
@@ -294,6 +293,15 @@ static void put_index(const reading *r, const tac_key *key, const tac_node *node
     }
 }
 
+static void put_source(const reading *r, const tac_key *key, const tac_node *node, void *to)
+{
+    if (key->kind == TAC_KEY_SOURCES) {
+        read_sources(r, key, node, to);
+    } else {
+        *(int *)to = (key->kind == TAC_KEY_DRIVE ? read_drive : read_source)(r, key, node);
+    }
+}
+
 static void put_coordinate(reading *r, const tac_key *key, const tac_node *node, tac_coordinate *to)
 {
     *to = read_coordinate(r, key, node);
@@ -316,10 +324,8 @@ static void read_key(reading *r, const tac_key *key, char *description)
         break;
     case TAC_KEY_SOURCE:
     case TAC_KEY_DRIVE:
-        *(int *)to = (key->kind == TAC_KEY_DRIVE ? read_drive : read_source)(r, key, node);
-        break;
     case TAC_KEY_SOURCES:
-        read_sources(r, key, node, to);
+        put_source(r, key, node, to);
         break;
     case TAC_KEY_TABLE:
     case TAC_KEY_TYRE:

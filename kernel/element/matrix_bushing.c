@@ -1,4 +1,5 @@
-#include "matrix_bushing.h"
+// Numbers of bushings with matrices (element_types.h).
+#include "element_types.h"
 
 #include <math.h>
 

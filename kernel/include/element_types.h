@@ -145,7 +145,7 @@ typedef struct tac_force_type {
     // where they touch, with a rolling radius, m, that may be rough
     bool on_road;
     double (*lever)(const tac_law_desc *l, const tac_table_desc *table);
-    bool mixes; // its two tables are those of a bushing with matrices (matrix_bushing.h)
+    bool mixes; // its two tables are those of a bushing with matrices (element_types.h)
     // Of the friction of a contact, whose frames and radius are those of the contact: what its numbers have from there.
     void (*of_contact)(tac_law_desc *own, const tac_contact_desc *contact);
     bool is_part;   // its wrench is that of a shared object
@@ -200,6 +200,31 @@ static inline const tac_force_type *tac_type_of_law(const tac_law_desc *l)
 {
     return l->own ? l->own : tac_force_type_of(l->type);
 }
+
+// ---- bushings with matrices ----------------------------------------------------------------------
+//
+// Their first table has L and K', their second C' (kernel/element/law/matrix_bushing.c). L is unit lower triangular: its numbers
+// below the diagonal, row by row. Symmetric matrices have their lower triangle, row by row.
+
+enum { TAC_LOWER6 = 15, TAC_SYMMETRIC6 = 21 };
+
+// Place of L_ij, i > j.
+static inline int tac_lower6(int i, int j)
+{
+    return i * (i - 1) / 2 + j;
+}
+
+static inline int tac_symmetric6(int i, int j)
+{
+    return i < j ? j * (j + 1) / 2 + i : i * (i + 1) / 2 + j;
+}
+
+// Numbers of both tables, from K and C as a file has them. False where one of them is not symmetric or may give energy:
+// then *which is 0 for K, 1 for C, and *energy whether it may.
+//   reads    K, C (6, 6)
+//   writes   first (15 + 21), second (21)
+bool tac_matrix_bushing_numbers(const double *K, const double *C, double *first, double *second,
+                                int *which, bool *energy);
 
 // ---- laws of shared objects ----------------------------------------------------------------------
 //

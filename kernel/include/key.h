@@ -21,7 +21,7 @@ typedef enum tac_key_kind {
     TAC_KEY_SOURCES, // int[3]: a vector, or a list of three sources
     TAC_KEY_TABLE,   // int: the name of a table
     TAC_KEY_TYRE,    // int: a property file, which is a table (tyre.h)
-    TAC_KEY_MATRIX, // int: a table of 6 x 6 numbers; its values are those of the law (matrix_bushing.h)
+    TAC_KEY_MATRIX, // int: a table of 6 x 6 numbers; its values are those of the law (element_types.h)
     TAC_KEY_INPUT,      // int: the name of an input
     TAC_KEY_WORD,       // int: which of the words
     TAC_KEY_COORDINATE, // tac_coordinate: angle or displacement of the joint that is named

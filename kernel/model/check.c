@@ -6,7 +6,6 @@
 #include "element/roads.h"
 #include "element_types.h"
 #include "flexible_check.h"
-#include "matrix_bushing.h"
 #include "part.h"
 #include "sensor_types.h"
 #include "substepped.h"

@@ -9,8 +9,8 @@
 
 #include "element/road.h"
 #include "element/wheel.h"
+#include "element_types.h"
 #include "frames_lane.h"
-#include "matrix_bushing.h"
 
 // ---- rows --------------------------------------------------------------------------------------
 

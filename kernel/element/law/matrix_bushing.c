@@ -1,9 +1,8 @@
 // Bushing with full matrices, f = p + K x + C v: springs and dampers that couple displacements and rotations.
 //
-// Its rows are mixed, y = L^T x with L of K + C/s = L D L^T (matrix_bushing.h, model/row_geometry.h), so that its tangent
+// Its rows are mixed, y = L^T x with L of K + C/s = L D L^T (element_types.h, model/row_geometry.h), so that its tangent
 // is as good as diagonal, as steps want it. In them
 //   g = L^-1 p + K' y + C' yd,   K' = L^-1 K L^-T,   C' likewise
-#include "matrix_bushing.h"
 #include "element/law.h"
 #include "element_types.h"
 
