@@ -8,6 +8,7 @@
 #include "mjcf_read.h"
 #include "robot_tree.h"
 #include "robot_yaml.h"
+#include "sdf_read.h"
 #include "text_mode.h"
 #include "urdf.h"
 
@@ -34,10 +35,13 @@ static void read_root(tac_robot *r, tac_xml_node *root)
     } else if (tac_robot_is(root, "mujoco") || tac_robot_is(root, "mujocoinclude")) {
         r->format = "MJCF";
         tac_robot_read_mjcf(r, root);
+    } else if (tac_robot_is(root, "sdf")) {
+        r->format = "SDF";
+        tac_robot_read_sdf(r, root);
     } else {
-        tac_robot_refuse(r, root,
-                         "<%.60s> is no robot; <robot> of URDF and <mujoco> of MJCF are read",
-                         root->name);
+        tac_robot_refuse(
+            r, root, "<%.60s> is no robot; <robot> of URDF, <mujoco> of MJCF and <sdf> are read",
+            root->name);
     }
 }
 
@@ -84,7 +88,6 @@ static void count(const tac_robot *r, tac_robot_text *text)
 {
     text->format = r->format;
     text->n_note = r->note.n;
-    text->n_coupler = r->coupler.n;
     text->held = r->held;
     for (int i = 0; i < r->link.n; i++) {
         const tac_robot_link *l = tac_robot_link_at(r, i);
@@ -92,6 +95,9 @@ static void count(const tac_robot *r, tac_robot_text *text)
             text->n_body++;
             text->mass += l->solid.mass;
         }
+    }
+    for (int i = 0; i < r->coupler.n; i++) {
+        text->n_coupler += ((const tac_robot_coupler *)r->coupler.data)[i].said != NULL;
     }
     for (int i = 0; i < r->joint.n; i++) {
         text->n_joint += tac_robot_joint_at(r, i)->said != NULL;

@@ -148,3 +148,15 @@ const char *tac_robot_mesh_path(tac_robot *r, const tac_xml_node *node, const ch
     }
     return from_model(r, path);
 }
+
+const char *tac_robot_find_model(tac_robot *r, const char *uri)
+{
+    static const char *const file[] = {"", "/model.sdf"};
+    char path[PATH];
+    for (size_t i = 0; i < sizeof file / sizeof *file; i++) {
+        if (find(r, tac_robot_print(r, "%s%s", uri, file[i]), path)) {
+            return tac_robot_print(r, "%s", path);
+        }
+    }
+    return NULL;
+}

@@ -68,6 +68,7 @@ typedef struct tac_robot_joint {
     bool closes;          // no joint of the tree: its child is held elsewhere
     bool has_lower, has_upper;
     double lower, upper;
+    double stop; // stiffness of the limits, 0: what models have by default
     double damping, friction, stiffness, rest, armature;
     double lead;  // m/rev
     double start; // coordinate to begin with

@@ -1,6 +1,7 @@
 // Links that do not move on each other become one body; what is left gets names and masses that a body may have.
 #include <ctype.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "inertias.h"
@@ -73,6 +74,17 @@ static void weld_all(tac_robot *r)
         tac_robot_joint *j = tac_robot_joint_at(r, k);
         j->parent = holder_of(r, j->parent);
         j->child = holder_of(r, j->child);
+    }
+    for (int k = 0; k < r->joint.n; k++) {
+        tac_robot_joint *j = tac_robot_joint_at(r, k);
+        if (j->parent == j->child && (j->type != TAC_ROBOT_FIXED || j->closes)) {
+            tac_robot_tell(r, j->node,
+                           "joint '%.80s' is between links that are fixed to each other; "
+                           "not taken",
+                           j->name);
+            j->type = TAC_ROBOT_FREE;
+            j->closes = false;
+        }
     }
     for (int i = 0; i < r->link.n; i++) {
         tac_robot_link *l = tac_robot_link_at(r, i);
@@ -188,6 +200,62 @@ static void check_inertia(tac_robot *r, tac_robot_link *l)
     mend(r, l, six);
 }
 
+// ---- stops ---------------------------------------------------------------------------------------
+
+#define STOP \
+    300.0 // rad/s: the square times what a joint feels is the stiffness of its limits, as models have it
+
+// The body with a mass of its own behind links without one, away from a joint; ground: none.
+static int find_real(const tac_robot *r, int link, bool outward)
+{
+    for (int steps = 0; steps < r->link.n && link >= 0; steps++) {
+        const tac_robot_link *l = tac_robot_link_at(r, link);
+        if (!l->is_massless) {
+            return link;
+        }
+        int next = l->joint >= 0 && !outward ? tac_robot_joint_at(r, l->joint)->parent : -1;
+        for (int k = 0; k < r->joint.n && outward && next < 0; k++) {
+            const tac_robot_joint *j = tac_robot_joint_at(r, k);
+            next = j->parent == link && j->said ? j->child : -1;
+        }
+        link = next;
+    }
+    return link;
+}
+
+// What a joint feels of a body, 1/kg or 1/(kg m^2).
+static double ease_of(const tac_robot *r, const tac_robot_joint *j, int link)
+{
+    if (link < 0) {
+        return 0.0;
+    }
+    const tac_robot_link *l = tac_robot_link_at(r, link);
+    if (j->type == TAC_ROBOT_PRISMATIC) {
+        return 1.0 / l->solid.mass;
+    }
+    const tac_robot_solid s = tac_robot_solid_in(l->in_world, l->solid);
+    const vec3 arm = cross3(sub3(s.com, j->at), j->axis);
+    return 1.0 / (dot3(j->axis, mul3(s.J, j->axis)) + s.mass * dot3(arm, arm));
+}
+
+// Limits beside a link that was given a mass would be as soft as that is light.
+static void stiffen_limits(tac_robot *r)
+{
+    for (int k = 0; k < r->joint.n; k++) {
+        tac_robot_joint *j = tac_robot_joint_at(r, k);
+        const bool is_light = (j->parent >= 0 && tac_robot_link_at(r, j->parent)->is_massless) ||
+                              (j->child >= 0 && tac_robot_link_at(r, j->child)->is_massless);
+        if (!j->said || !is_light || !(j->has_lower || j->has_upper)) {
+            continue;
+        }
+        const double ease = ease_of(r, j, find_real(r, j->parent, false)) +
+                            ease_of(r, j, find_real(r, j->child, true));
+        char digits[32]; // three of them are enough
+        (void)snprintf(digits, sizeof digits, "%.3g", ease > 0.0 ? STOP * STOP / ease : 0.0);
+        j->stop = strtod(digits, NULL);
+    }
+}
+
 // ---- names ---------------------------------------------------------------------------------------
 
 enum { MOST_LETTERS = 64 };
@@ -251,7 +319,11 @@ static void name_all(tac_robot *r)
     n = 0;
     for (int k = 0; k < r->coupler.n; k++) {
         tac_robot_coupler *c = &((tac_robot_coupler *)r->coupler.data)[k];
-        c->said = distinct(r, c->name, taken, &n);
+        bool is_whole = true;
+        for (int i = 0; i < c->n_term; i++) {
+            is_whole = is_whole && tac_robot_joint_at(r, c->term[i].joint)->said;
+        }
+        c->said = is_whole ? distinct(r, c->name, taken, &n) : NULL;
     }
 }
 
@@ -335,4 +407,5 @@ void tac_robot_assemble(tac_robot *r)
     }
     name_all(r);
     begin_within_limits(r);
+    stiffen_limits(r);
 }

@@ -17,8 +17,50 @@ static const char *body_word(tac_robot *r, int link)
     return link < 0 ? "ground" : tac_robot_link_at(r, link)->said;
 }
 
+// Stops of joints between light bodies are tables, which are as stiff as they say whatever the bodies weigh.
+static bool has_table(const tac_robot_joint *j)
+{
+    return j->said && j->stop != 0.0;
+}
+
+#define ROUNDED 0.01 // rad or m, in which such a stop gets its stiffness
+
+static void put_stop_table(const tac_robot_joint *j, FILE *out)
+{
+    const double low = j->lower - j->rest, high = j->upper - j->rest; // of what the spring has
+    double point[6][2];
+    int n = 0;
+    for (int k = 2; k >= 0 && j->has_lower; k--, n++) {
+        point[n][0] = low - k * ROUNDED;
+        point[n][1] = -j->stop * k * ROUNDED;
+    }
+    for (int k = 0; k <= 2 && j->has_upper; k++, n++) {
+        point[n][0] = high + k * ROUNDED;
+        point[n][1] = j->stop * k * ROUNDED;
+    }
+    if (!j->has_lower || !j->has_upper) { // level on the other side
+        point[n][0] = j->has_lower ? low + 1.0 : high - 1.0;
+        point[n][1] = 0.0;
+        const double last[2] = {point[n][0], point[n][1]};
+        for (int k = n; k > 0 && !j->has_lower; k--) {
+            memcpy(point[k], point[k - 1], sizeof last);
+        }
+        memcpy(point[j->has_lower ? n : 0], last, sizeof last);
+        n++;
+    }
+    fprintf(out, "  - {name: %s.stop, interpolation: monotone, points: [", j->said);
+    for (int k = 0; k < n; k++) {
+        fputs(k > 0 ? ", " : "", out);
+        tac_yaml_list(out, point[k], 2, 1.0);
+    }
+    fputs("]}\n", out);
+}
+
 static void put_stops(const tac_robot_joint *j, FILE *out)
 {
+    if (has_table(j)) {
+        return;
+    }
     if (j->has_lower && j->has_upper) {
         const double x[2] = {j->lower, j->upper};
         fputs(", limits: ", out);
@@ -120,9 +162,14 @@ static void put_coupler(tac_robot *r, const tac_robot_coupler *c, FILE *out)
 
 static void put_couplers(tac_robot *r, FILE *out)
 {
-    fputs(r->coupler.n > 0 ? "\ncouplers:\n" : "", out);
+    bool first = true;
     for (int k = 0; k < r->coupler.n; k++) {
-        put_coupler(r, &((const tac_robot_coupler *)r->coupler.data)[k], out);
+        const tac_robot_coupler *c = &((const tac_robot_coupler *)r->coupler.data)[k];
+        if (c->said) {
+            fputs(first ? "\ncouplers:\n" : "", out);
+            put_coupler(r, c, out);
+            first = false;
+        }
     }
 }
 
@@ -130,7 +177,8 @@ static void put_couplers(tac_robot *r, FILE *out)
 
 static bool has_force(const tac_robot_joint *j)
 {
-    return j->said && (j->damping != 0.0 || j->friction != 0.0 || j->stiffness != 0.0);
+    return has_table(j) ||
+           (j->said && (j->damping != 0.0 || j->friction != 0.0 || j->stiffness != 0.0));
 }
 
 static void put_force(const tac_robot_joint *j, FILE *out)
@@ -152,13 +200,18 @@ static void put_force(const tac_robot_joint *j, FILE *out)
         tac_yaml_named(out, "viscous", j->stiffness == 0.0 ? j->damping : 0.0);
         fputs("}\n", out);
     }
-    if (j->stiffness != 0.0 || (j->damping != 0.0 && j->friction == 0.0)) {
+    if (has_table(j) || j->stiffness != 0.0 || (j->damping != 0.0 && j->friction == 0.0)) {
         fprintf(out, "  - {name: %s.%s, type: %s, joint: %s", j->said,
-                j->stiffness != 0.0 ? "spring" : "damping",
+                j->stiffness != 0.0 ? "spring"
+                : has_table(j)      ? "stop"
+                                    : "damping",
                 slides ? "sliding_spring" : "rotational_spring", j->said);
         tac_yaml_named(out, "stiffness", j->stiffness);
         tac_yaml_named(out, "damping", j->damping);
         tac_yaml_named(out, slides ? "free_length" : "free_angle", j->rest);
+        if (has_table(j)) {
+            fprintf(out, ", spring_table: %s.stop", j->said);
+        }
         fputs("}\n", out);
     }
 }
@@ -239,6 +292,9 @@ static void put_forces(tac_robot *r, FILE *out)
         }
     }
     for (int k = 0; k < r->motor.n; k++) {
+        if (!tac_robot_joint_at(r, ((const tac_robot_motor *)r->motor.data)[k].joint)->said) {
+            continue;
+        }
         fputs(first ? "\nforces:\n" : "", out);
         put_motor(r, &((const tac_robot_motor *)r->motor.data)[k], out);
         first = false;
@@ -247,15 +303,24 @@ static void put_forces(tac_robot *r, FILE *out)
 
 static void put_tables(const tac_robot *r, FILE *out)
 {
-    fputs(r->table.n > 0 ? "\ntables:\n" : "", out);
+    bool first = true;
     for (int k = 0; k < r->table.n; k++) {
         const tac_robot_table *t = &((const tac_robot_table *)r->table.data)[k];
-        fprintf(out, "  - name: %s\n    interpolation: cubic\n    points: [", t->said);
+        fprintf(out, "%s  - name: %s\n    interpolation: cubic\n    points: [",
+                first ? "\ntables:\n" : "", t->said);
         for (int i = 0; i < TAC_ROBOT_POINTS; i++) {
             fputs(i > 0 ? ", " : "", out);
             tac_yaml_list(out, t->point[i], 2, 0.0);
         }
         fputs("]\n", out);
+        first = false;
+    }
+    for (int k = 0; k < r->joint.n; k++) {
+        if (has_table(tac_robot_joint_at(r, k))) {
+            fputs(first ? "\ntables:\n" : "", out);
+            put_stop_table(tac_robot_joint_at(r, k), out);
+            first = false;
+        }
     }
 }
 

@@ -16,7 +16,11 @@ void tac_yaml_number(FILE *out, double x, double scale)
         fputs("0", out);
         return;
     }
-    for (int digits = 1; digits <= 17; digits++) {
+    int whole = 1; // digits in front of the point
+    for (double left = fabs(x); left >= 10.0 && left < 1e7; left /= 10.0) {
+        whole++;
+    }
+    for (int digits = whole; digits <= 17; digits++) {
         (void)snprintf(text, sizeof text, "%.*g", digits, x);
         if (fabs(strtod(text, NULL) - x) <= near) {
             break;
