@@ -110,6 +110,18 @@ typedef struct tac_process_options { // one that has compiled sub-models
     int n_part;
 } tac_process_options;
 
+enum { TAC_MAX_RIG_CLIENTS = 8, TAC_RIG_CLIENT_NAME = 32, TAC_MOST_CLIENT_SET = 64 };
+
+typedef struct tac_rig_client {           // an FMU that the run starts, which commands the instance
+    const char *name;                     // what it is called there
+    const char *fmu;                      // of a file of its own, or one that couples it
+    double rate;                          // its steps per second of the instance, 0: as it comes
+    int64_t timeout_ns;                   // of one call
+    int restarts;                         // at most
+    const char *set[TAC_MOST_CLIENT_SET]; // NAME=VALUE                       (n_set)
+    int n_set;
+} tac_rig_client;
+
 typedef enum tac_record_on_error { // when what is recorded cannot be written
     TAC_RECORD_CONTINUE,           // the run goes on, and the recording as soon as it can
     TAC_RECORD_SAFE,               // safe state
@@ -182,6 +194,8 @@ typedef struct tac_rig_file {
     tac_exchange_rig exchange;
     tac_process_options process[TAC_MAX_PROCESSES];
     int n_process;
+    tac_rig_client *client; // (n_client)
+    int n_client;
 } tac_rig_file;
 
 // Reads and checks a rig. Returns NULL and one line in diag when anything is wrong. The model is

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base.h"
+#include "clients.h"
 #include "exchange.h"
 #include "method_choice.h"
 #include "processes.h"
@@ -132,7 +133,7 @@ static void check_root(const tac_place *p)
         "alpha",  "duration", "threads",  "wake",     "publish",      "policy",      "acceleration",
         "order",  "tangent",  "method",   "watchdog", "tick",         "groups",      "log",
         "dump",   "start",    "exchange", "trace",    "doubt_length", "doubt_angle", "processes",
-        "record", "faults",   NULL};
+        "record", "faults",   "clients",  NULL};
     tac_check_plain_map(p, p->in->root, "a rig", keys);
     const tac_node *title = tac_find(p->in->root, "title");
     if (title) {
@@ -249,6 +250,8 @@ static void read_rig(rig_reader *r, const tac_place *p, whole_rig *w)
         (void)tac_try(p, read_exchange, &s);
         (void)tac_try(p, read_processes, &s);
         s.read = tac_rig_read_record;
+        (void)tac_try(p, read_section, &s);
+        s.read = tac_rig_read_clients;
         (void)tac_try(p, read_section, &s);
     }
     s.read = read_start;

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "cosim/rig_clients.h"
 #include "log/capture.h"
 #include "log/writer_memory.h"
 #include "loop/executive.h"
@@ -41,6 +42,7 @@ typedef struct run {
     tac_simulation sim;
     tac_executive executive;
     tac_run_threads threads;
+    tac_rig_clients clients;
     int core[TAC_MAX_WORKERS], helper_core, oversubscribed;
     tac_core_users others; // executives
     int asked;             // workers, before those without a core were left out
@@ -314,6 +316,7 @@ static int watch(run *r)
     }
     tac_block_signals();
     tac_run_threads_open_gate(&r->threads);
+    r->threads.clients = &r->clients;
     tac_outcome outcome = tac_supervise(&r->threads, shows, &signal_number);
     tac_stop_note(signal_number, tac_now_ns());
     tac_stop_catch();
@@ -349,6 +352,10 @@ static int run_rig(run *r, tac_args *a)
     tac_output_bind(TAC_OUTPUT_BRIEF);
     tac_exit code = load(r, a);
     code = code == TAC_EXIT_OK ? open_record(r) : code;
+    if (code == TAC_EXIT_OK &&
+        !tac_rig_clients_start(&r->clients, r->rig, r->core, r->executive.workers, &r->diag)) {
+        code = tac_exit_of(&r->diag, TAC_EXIT_INPUT);
+    }
     tac_failure why = {.diag = r->diag};
     if (code == TAC_EXIT_OK &&
         !tac_run_threads_start(&r->threads, &r->executive, r->core, r->helper_core, &why)) {
@@ -361,6 +368,7 @@ static int run_rig(run *r, tac_args *a)
         (void)tac_run_threads_end(&r->threads);
         (void)close_record(r);
     }
+    tac_rig_clients_stop(&r->clients);
     tac_executive_close(&r->executive);
     tac_simulation_close(&r->sim);
     tac_rig_file_free(r->rig);

@@ -41,8 +41,9 @@ typedef struct tac_run_threads {
     tac_writer writer;
     tac_watchdog watchdog;
     tac_control *control;
-    struct tac_lookout *lookout; // NULL: not open
-    char refused[512];           // about memory, "" when all was granted
+    struct tac_lookout *lookout;     // NULL: not open
+    struct tac_rig_clients *clients; // the caller's; NULL: none
+    char refused[512];               // about memory, "" when all was granted
 } tac_run_threads;
 
 // Starts all threads on the cores chosen by tac_choose_cores; the loop itself still waits at the gate.

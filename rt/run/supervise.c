@@ -6,6 +6,7 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
+#include "cosim/rig_clients.h"
 #include "lookout.h"
 #include "loop/safe_state.h"
 #include "run_report.h"
@@ -185,6 +186,9 @@ static int look(supervisor *s, tac_outcome *outcome)
     follow_record(s);
     say_safe(s);
     say_apart(s, now);
+    if (s->threads->clients && s->n_stop == 0) {
+        tac_rig_clients_look(s->threads->clients, s->status ? "\r\033[K" : "");
+    }
     tac_lookout_look(s->threads->lookout, now, s->status ? "\r\033[K" : "");
     if (tac_run_threads_have_ended(s->threads, 0)) {
         *outcome = TAC_RUN_ENDED;

@@ -325,7 +325,7 @@ Test(rig_file, texts_in_memory_are_refused_under_their_name)
         "rig.yaml:4:1: unknown key 'prioritty' in a rig; it takes name, model, title, "
         "step, substeps, iterations, penalty, alpha, duration, threads, wake, publish, "
         "policy, acceleration, order, tangent, method, watchdog, tick, groups, log, dump, start, "
-        "exchange, trace, doubt_length, doubt_angle, processes, record or faults");
+        "exchange, trace, doubt_length, doubt_angle, processes, record, faults or clients");
 }
 
 // Every file of a folder, in any order. Returns how many there were.

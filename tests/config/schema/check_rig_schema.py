@@ -28,7 +28,7 @@ BEYOND_A_SCHEMA = """
     degrade_from_one recover_after_of_other_policy watchdog_zero watchdog_one_period watchdog_a_day
     bandwidth_large lock_large lost_short group_twice phase_is_the_divisor sensor_unknown
     sensor_not_near dump_is_the_log log_phase_is_the_divisor exchange_phase_without_divisor
-    record_split_too_short record_keep_one record_trigger_signal_unknown record_ring_without_memory
+    record_split_too_short record_keep_one record_trigger_signal_unknown record_ring_without_memory client_without_place
 """.split()
 
 
