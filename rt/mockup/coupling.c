@@ -69,7 +69,7 @@ static tac_mockup_variable *find_element(const tac_mockup *m, const char *name, 
 
 static bool is_number(const tac_mockup_variable *v)
 {
-    return v->type <= TAC_ENUMERATION;
+    return v->type <= TAC_ENUMERATION && !v->is_clocked;
 }
 
 // ---- ports ---------------------------------------------------------------------------------------

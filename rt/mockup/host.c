@@ -74,6 +74,12 @@ bool tac_host_read(tac_mockup_host *h)
     if (!tac_opened_read(&h->opened, fmu, &h->diag) || !tac_opened_can_run(&h->opened, &h->diag)) {
         return false;
     }
+    const tac_finding *fault = tac_first_finding(&h->opened.found, TAC_FAULT);
+    if (fault && !h->quiet) {
+        char text[1024];
+        tac_opened_say(&h->opened, fault, text, sizeof text);
+        tac_host_say(h, "%s; it is run all the same, 'tactus fmu-info' says all", text);
+    }
     tac_diag why = {.text = ""};
     h->session.platform = h->opened.platform;
     return tac_start_values(&h->opened.mockup, h->file, h->set, h->n_set, &h->session, &why) ||

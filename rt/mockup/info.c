@@ -100,7 +100,11 @@ static void note_types(tac_opened *o)
     for (int i = 0; i < o->mockup.n_variable; i++) {
         const tac_mockup_variable *v = &o->mockup.variable[i];
         bool goes = v->causality == TAC_INPUT || v->causality == TAC_OUTPUT;
-        if (goes && (v->type == TAC_BINARY || v->type == TAC_CLOCK || v->type == TAC_STRING)) {
+        if (goes && v->is_clocked) {
+            tac_find_note(&o->found, v->line, "'%.80s' belongs to a clock, and is left alone",
+                          v->name);
+        } else if (goes &&
+                   (v->type == TAC_BINARY || v->type == TAC_CLOCK || v->type == TAC_STRING)) {
             tac_find_note(&o->found, v->line, "'%.80s' is %s, which no signal can be", v->name,
                           tac_type_word(v->type, o->mockup.version));
         }
@@ -113,12 +117,13 @@ static void print_findings(const tac_opened *o)
     for (int i = 0; i < o->found.n; i++) {
         const tac_finding *f = &o->found.item[i];
         tac_opened_say(o, f, text, sizeof text);
-        fprintf(f->is_error ? stderr : stdout, "%s%s\n",
-                f->is_error ? "" : "note: ", TAC_SHOWN(text));
+        bool is_note = f->weight == TAC_NOTE;
+        fprintf(is_note ? stdout : stderr, "%s%s\n", is_note ? "note: " : "", TAC_SHOWN(text));
     }
-    if (o->found.errors + o->found.notes > o->found.n) {
-        fprintf(stderr, "%s: %d further lines are left out\n", TAC_SHOWN(o->path),
-                o->found.errors + o->found.notes - o->found.n);
+    const int *count = o->found.count;
+    int left_out = count[TAC_NOTE] + count[TAC_FAULT] + count[TAC_ERROR] - o->found.n;
+    if (left_out > 0) {
+        fprintf(stderr, "%s: %d further lines are left out\n", TAC_SHOWN(o->path), left_out);
     }
 }
 
@@ -135,9 +140,11 @@ int tac_mockup_info(const char *path)
     note_types(&o);
     fflush(stdout);
     print_findings(&o);
-    if (o.found.errors > 0) {
-        fprintf(stderr, "%s: invalid: %d fault%s\n", TAC_SHOWN(path), o.found.errors,
-                o.found.errors == 1 ? "" : "s");
+    int faults = o.found.count[TAC_FAULT] + o.found.count[TAC_ERROR];
+    if (faults > 0) {
+        fprintf(stderr, "%s: invalid: %d fault%s%s\n", TAC_SHOWN(path), faults,
+                faults == 1 ? "" : "s",
+                o.found.count[TAC_ERROR] == 0 ? ", with which it can be run" : "");
         return TAC_EXIT_INPUT;
     }
     if (!tac_opened_can_run(&o, &why)) {

@@ -31,23 +31,31 @@ char *tac_kept_text(const char *text)
     return tac_kept_letters(text, strlen(text));
 }
 
-static void find(tac_findings *f, bool is_error, int line, const char *format, va_list arguments)
+static void find(tac_findings *f, tac_weight weight, int line, const char *format,
+                 va_list arguments)
 {
     char text[512];
     (void)vsnprintf(text, sizeof text, format, arguments);
     if (f->n < TAC_MOST_FINDINGS) {
         f->item[f->n++] =
-            (tac_finding){.is_error = is_error, .line = line, .text = tac_kept_text(text)};
+            (tac_finding){.weight = weight, .line = line, .text = tac_kept_text(text)};
     }
-    f->errors += is_error;
-    f->notes += !is_error;
+    f->count[weight]++;
 }
 
 void tac_find_error(tac_findings *f, int line, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    find(f, true, line, format, arguments);
+    find(f, TAC_ERROR, line, format, arguments);
+    va_end(arguments);
+}
+
+void tac_find_fault(tac_findings *f, int line, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    find(f, TAC_FAULT, line, format, arguments);
     va_end(arguments);
 }
 
@@ -55,14 +63,14 @@ void tac_find_note(tac_findings *f, int line, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    find(f, false, line, format, arguments);
+    find(f, TAC_NOTE, line, format, arguments);
     va_end(arguments);
 }
 
-const tac_finding *tac_first_error(const tac_findings *f)
+const tac_finding *tac_first_finding(const tac_findings *f, tac_weight weight)
 {
     for (int i = 0; i < f->n; i++) {
-        if (f->item[i].is_error) {
+        if (f->item[i].weight == weight) {
             return &f->item[i];
         }
     }

@@ -24,7 +24,7 @@ static void check_head(const tac_mockup *m, tac_findings *f)
     int line = m->root->line;
     const tac_xml *e = tac_xml_child(m->root, "CoSimulation");
     if (!m->name) {
-        tac_find_error(f, line, "has no modelName");
+        tac_find_fault(f, line, "has no modelName");
     }
     if (!m->token || *m->token == '\0') {
         tac_find_error(f, line, "has no %s", m->version == 2 ? "guid" : "instantiationToken");
@@ -37,10 +37,10 @@ static void check_head(const tac_mockup *m, tac_findings *f)
                        m->identifier);
     }
     if (m->own_step < 0.0 || (tac_xml_get(e, "fixedInternalStepSize") && !(m->own_step > 0.0))) {
-        tac_find_error(f, e->line, "fixedInternalStepSize must be a number above 0");
+        tac_find_fault(f, e->line, "fixedInternalStepSize must be a number above 0");
     }
     if (m->start >= m->stop || m->step <= 0.0) {
-        tac_find_error(f, tac_xml_child(m->root, "DefaultExperiment")->line,
+        tac_find_fault(f, tac_xml_child(m->root, "DefaultExperiment")->line,
                        "the default experiment needs a stopTime after its startTime and a stepSize "
                        "above 0");
     }
@@ -54,18 +54,18 @@ static void check_combination(const tac_mockup *m, const tac_mockup_variable *v,
     (void)tac_default_initial(m->version, v->causality, v->variability, &allowed);
     bool is_real = v->type == TAC_FLOAT64 || v->type == TAC_FLOAT32;
     if (!allowed) {
-        tac_find_error(f, v->line, "'%.80s' is %s and %s, which do not go together", v->name,
+        tac_find_fault(f, v->line, "'%.80s' is %s and %s, which do not go together", v->name,
                        tac_causality_words[v->causality], tac_variability_words[v->variability]);
     } else if (v->variability == TAC_CONTINUOUS && !is_real) {
-        tac_find_error(f, v->line, "'%.80s' is %s and continuous; give it a variability", v->name,
+        tac_find_fault(f, v->line, "'%.80s' is %s and continuous; give it a variability", v->name,
                        tac_type_word(v->type, m->version));
     }
     if (v->causality == TAC_STRUCTURAL_PARAMETER && m->version == 2) {
-        tac_find_error(f, v->line, "'%.80s' is a structuralParameter, which FMI 2 has none of",
+        tac_find_fault(f, v->line, "'%.80s' is a structuralParameter, which FMI 2 has none of",
                        v->name);
     }
     if (v->causality == TAC_INDEPENDENT && !is_real) {
-        tac_find_error(f, v->line, "'%.80s' is independent and no floating-point number", v->name);
+        tac_find_fault(f, v->line, "'%.80s' is independent and no floating-point number", v->name);
     }
 }
 
@@ -85,10 +85,10 @@ static void check_initial(const tac_mockup *m, const tac_mockup_variable *v, tac
         return;
     }
     if (v->causality == TAC_INDEPENDENT || (m->version == 2 && v->causality == TAC_INPUT)) {
-        tac_find_error(f, v->line, "'%.80s' is %s and must not have an initial", v->name,
+        tac_find_fault(f, v->line, "'%.80s' is %s and must not have an initial", v->name,
                        tac_causality_words[v->causality]);
     } else if (!initial_fits(m, v)) {
-        tac_find_error(f, v->line, "'%.80s' is %s and %s and cannot have initial=\"%s\"", v->name,
+        tac_find_fault(f, v->line, "'%.80s' is %s and %s and cannot have initial=\"%s\"", v->name,
                        tac_variability_words[v->variability], tac_causality_words[v->causality],
                        tac_initial_words[v->initial]);
     }
@@ -115,7 +115,7 @@ static void check_numbers(const tac_mockup *m, const tac_mockup_variable *v, tac
         (void)memcpy(word, at, length < sizeof word ? length : sizeof word - 1);
         word[length < sizeof word ? length : sizeof word - 1] = '\0';
         if (length >= sizeof word || !tac_mockup_number(v->type, word, &value)) {
-            tac_find_error(f, v->line, "'%.80s' is %s and starts with '%.60s'", v->name,
+            tac_find_fault(f, v->line, "'%.80s' is %s and starts with '%.60s'", v->name,
                            tac_type_word(v->type, m->version), word);
             return;
         }
@@ -123,7 +123,7 @@ static void check_numbers(const tac_mockup *m, const tac_mockup_variable *v, tac
         at += strspn(at, blank);
     }
     if (n != v->n && n != 1 && v->n > 0) {
-        tac_find_error(f, v->line, "'%.80s' has %zu elements and %zu starts", v->name, v->n, n);
+        tac_find_fault(f, v->line, "'%.80s' has %zu elements and %zu starts", v->name, v->n, n);
     }
 }
 
@@ -131,12 +131,12 @@ static void check_start(const tac_mockup *m, const tac_mockup_variable *v, tac_f
 {
     bool is_text = v->type == TAC_STRING || v->type == TAC_BINARY || v->type == TAC_CLOCK;
     if (!v->start && needs_start(v)) {
-        tac_find_error(f, v->line, "'%.80s' is %s and needs a start", v->name,
+        tac_find_fault(f, v->line, "'%.80s' is %s and needs a start", v->name,
                        v->causality == TAC_LOCAL || v->causality == TAC_OUTPUT
                            ? tac_initial_words[v->initial]
                            : tac_causality_words[v->causality]);
     } else if (v->start && (v->causality == TAC_INDEPENDENT || v->initial == TAC_CALCULATED)) {
-        tac_find_error(f, v->line, "'%.80s' is %s and must not have a start", v->name,
+        tac_find_fault(f, v->line, "'%.80s' is %s and must not have a start", v->name,
                        v->causality == TAC_INDEPENDENT ? "independent" : "calculated");
     }
     if (v->start && !is_text) {
@@ -153,17 +153,17 @@ static void check_range(const tac_mockup *m, const tac_mockup_variable *v, tac_f
     }
     if ((v->least && !tac_mockup_number(v->type, v->least, &least)) ||
         (v->most && !tac_mockup_number(v->type, v->most, &most))) {
-        tac_find_error(f, v->line, "'%.80s' has a min or max that is no %s", v->name,
+        tac_find_fault(f, v->line, "'%.80s' has a min or max that is no %s", v->name,
                        tac_type_word(v->type, m->version));
     } else if (least > most) {
-        tac_find_error(f, v->line, "'%.80s' has a min above its max", v->name);
+        tac_find_fault(f, v->line, "'%.80s' has a min above its max", v->name);
     }
     if (v->unit && !tac_mockup_unit_of(m, v)) {
-        tac_find_error(f, v->line, "'%.80s' is in '%.40s', which is no unit that is defined",
+        tac_find_fault(f, v->line, "'%.80s' is in '%.40s', which is no unit that is defined",
                        v->name, v->unit);
     }
     if (v->type == TAC_ENUMERATION && !v->type_name) {
-        tac_find_error(f, v->line, "'%.80s' is an Enumeration and needs a declaredType", v->name);
+        tac_find_fault(f, v->line, "'%.80s' is an Enumeration and needs a declaredType", v->name);
     }
 }
 
@@ -213,7 +213,7 @@ static void check_references(const tac_mockup *m, const tac_mockup_variable **al
         bool both_set = (a->causality == TAC_INPUT || a->causality == TAC_PARAMETER) &&
                         (b->causality == TAC_INPUT || b->causality == TAC_PARAMETER);
         if ((m->version == 3 || (is_alias && both_set))) {
-            tac_find_error(f, b->line > a->line ? b->line : a->line,
+            tac_find_fault(f, b->line > a->line ? b->line : a->line,
                            "'%.80s' and '%.80s' have one valueReference, %u", a->name, b->name,
                            (unsigned)a->reference);
         }
@@ -226,11 +226,11 @@ static void check_time(const tac_mockup *m, tac_findings *f)
     for (int i = 0; i < m->n_variable; i++) {
         n += m->variable[i].causality == TAC_INDEPENDENT;
         if (m->variable[i].causality == TAC_INDEPENDENT && n == 2) {
-            tac_find_error(f, m->variable[i].line, "a second independent variable");
+            tac_find_fault(f, m->variable[i].line, "a second independent variable");
         }
     }
     if (n == 0 && m->version == 3) {
-        tac_find_error(f, m->root->line, "has no independent variable, the time");
+        tac_find_fault(f, m->root->line, "has no independent variable, the time");
     }
 }
 

@@ -63,7 +63,7 @@ static double number_of(const tac_xml *e, const char *name, double otherwise, ta
     const char *text = tac_xml_get(e, name);
     double value = otherwise;
     if (text && !tac_mockup_number(TAC_FLOAT64, text, &value)) {
-        tac_find_error(f, e->line, "%s=\"%.60s\" is no number", name, text);
+        tac_find_fault(f, e->line, "%s=\"%.60s\" is no number", name, text);
         return otherwise;
     }
     return value;
@@ -122,7 +122,7 @@ static void read_units(tac_mockup *m, tac_findings *f)
         const char *name = tac_xml_get(e, "name");
         const tac_xml *of = tac_xml_child(e, "BaseUnit");
         if (strcmp(e->name, "Unit") != 0 || !name) {
-            tac_find_error(f, e->line, "a unit needs a name");
+            tac_find_fault(f, e->line, "a unit needs a name");
             continue;
         }
         tac_mockup_unit *u = &m->unit[m->n_unit++];
@@ -173,7 +173,7 @@ static void read_typed(const tac_mockup *m, tac_mockup_variable *v, const tac_xm
     v->type_name = tac_xml_get(typed, "declaredType");
     const tac_xml *definition = v->type_name ? definition_of(m, v->type_name) : NULL;
     if (v->type_name && !definition) {
-        tac_find_error(f, v->line, "'%.80s' has the declared type '%.80s', which is not defined",
+        tac_find_fault(f, v->line, "'%.80s' has the declared type '%.80s', which is not defined",
                        v->name, v->type_name);
     }
     v->unit = inherited(typed, definition, "unit");
@@ -214,7 +214,7 @@ static int read_word(const tac_mockup_variable *v, const tac_xml *e, const char 
     const char *text = tac_xml_get(e, key);
     int index = text ? word_index(text, word, n) : otherwise;
     if (text && index == n) {
-        tac_find_error(f, e->line, "'%.80s' has no %s '%.40s' of the standard", v->name, key, text);
+        tac_find_fault(f, e->line, "'%.80s' has no %s '%.40s' of the standard", v->name, key, text);
         return otherwise;
     }
     return index;
@@ -370,7 +370,7 @@ static const tac_mockup_variable *size_variable(const tac_mockup *m, uint32_t re
 
 bool tac_mockup_measure(tac_mockup *m, tac_findings *f)
 {
-    int before = f->errors;
+    int before = f->count[TAC_ERROR];
     for (int i = 0; i < m->n_variable; i++) {
         tac_mockup_variable *v = &m->variable[i];
         v->n = 1;
@@ -393,7 +393,7 @@ bool tac_mockup_measure(tac_mockup *m, tac_findings *f)
             v->n *= d->n;
         }
     }
-    return f->errors == before;
+    return f->count[TAC_ERROR] == before;
 }
 
 // ---- the whole -----------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ static void check_dependencies(const structure *s, const tac_xml *e)
         size_t length = strcspn(at, " \t\n\r");
         (void)memcpy(number, at, length < sizeof number ? length : sizeof number - 1);
         if (variable_of(s, number) < 0) {
-            tac_find_error(s->f, e->line, "a dependency '%.20s' leads to no variable", number);
+            tac_find_fault(s->f, e->line, "a dependency '%.20s' leads to no variable", number);
             return;
         }
         at += length;
@@ -58,7 +58,7 @@ static void check_dependencies(const structure *s, const tac_xml *e)
         kinds += strspn(kinds, " \t\n\r");
     }
     if (tac_xml_get(e, "dependenciesKind") && n != n_kind) {
-        tac_find_error(s->f, e->line, "there are %d dependencies and %d kinds of them", n, n_kind);
+        tac_find_fault(s->f, e->line, "there are %d dependencies and %d kinds of them", n, n_kind);
     }
 }
 
@@ -67,16 +67,16 @@ static void check_unknown(const structure *s, const tac_xml *e, bool is_output)
     const char *key = s->m->version == 2 ? "index" : "valueReference";
     int i = variable_of(s, tac_xml_get(e, key));
     if (i < 0) {
-        tac_find_error(s->f, e->line, "%s=\"%.20s\" leads to no variable", key,
+        tac_find_fault(s->f, e->line, "%s=\"%.20s\" leads to no variable", key,
                        tac_xml_get(e, key) ? tac_xml_get(e, key) : "");
         return;
     }
     const tac_mockup_variable *v = &s->m->variable[i];
     if (is_output && v->causality != TAC_OUTPUT) {
-        tac_find_error(s->f, e->line, "'%.80s' is listed as an output and is none", v->name);
+        tac_find_fault(s->f, e->line, "'%.80s' is listed as an output and is none", v->name);
     }
     if (s->listed[i] > 0) {
-        tac_find_error(s->f, e->line, "'%.80s' is listed a second time; the first is in line %d",
+        tac_find_fault(s->f, e->line, "'%.80s' is listed a second time; the first is in line %d",
                        v->name, s->listed[i]);
     }
     s->listed[i] = e->line;
@@ -100,7 +100,7 @@ static void check_list(const structure *s, const tac_xml *list, const char *name
             (is_output ||
              (!is_clocked && (v->initial == TAC_CALCULATED || v->initial == TAC_APPROX)));
         if (is_wanted && s->listed[i] == 0) {
-            tac_find_error(s->f, v->line, "'%.80s' is an output and not listed among the %s",
+            tac_find_fault(s->f, v->line, "'%.80s' is an output and not listed among the %s",
                            v->name, is_output ? "outputs of ModelStructure" : "initial unknowns");
         }
     }
@@ -115,7 +115,7 @@ void tac_mockup_check_structure(const tac_mockup *m, tac_findings *f)
                    .by_reference = tac_kept(n, sizeof *s.by_reference),
                    .listed = tac_kept(n, sizeof *s.listed)};
     if (!e) {
-        tac_find_error(f, m->root->line, "has no ModelStructure");
+        tac_find_fault(f, m->root->line, "has no ModelStructure");
         return;
     }
     for (size_t i = 0; i < n; i++) {

@@ -52,7 +52,7 @@ bool tac_opened_read(tac_opened *o, const char *path, tac_diag *diag)
         return false;
     }
     if (!tac_mockup_read(&o->mockup, root, &o->found)) {
-        const tac_finding *first = tac_first_error(&o->found);
+        const tac_finding *first = tac_first_finding(&o->found, TAC_ERROR);
         return tac_diag_say(diag, "%s:%d: %s", file, first->line, first->text);
     }
     tac_mockup_check(&o->mockup, &o->found);
@@ -91,7 +91,7 @@ bool tac_opened_can_run(const tac_opened *o, tac_diag *diag)
                             "with all that it needs inside",
                             o->path);
     }
-    const tac_finding *first = tac_first_error(&o->found);
+    const tac_finding *first = tac_first_finding(&o->found, TAC_ERROR);
     if (first) {
         tac_opened_say(o, first, text, sizeof text);
         return tac_diag_say(diag, "%s; 'tactus fmu-info' says all", text);

@@ -61,19 +61,18 @@ bool tac_session_good(tac_session *s, int answer, const char *function)
 
 // ---- opening -------------------------------------------------------------------------------------
 
-// The folder of resources: of FMI 2 as a URI, of FMI 3 as a path with a slash. NULL: there is none.
+// The folder of resources: of FMI 2 as a URI, also where the archive has none; of FMI 3 as a path with a slash, NULL
+// where it has none.
 static const char *resources_of(const tac_session *s)
 {
     static char text[3 * 4096 + 32];
     char path[4096];
     struct stat about;
     (void)snprintf(path, sizeof path, "%s/resources", s->folder);
-    if (stat(path, &about) != 0 || !S_ISDIR(about.st_mode)) {
-        return NULL;
-    }
     if (s->mockup->version == 3) {
+        bool is_there = stat(path, &about) == 0 && S_ISDIR(about.st_mode);
         (void)snprintf(text, sizeof text, "%s/", path);
-        return text;
+        return is_there ? text : NULL;
     }
     size_t n = (size_t)snprintf(text, sizeof text, "file://");
     for (const unsigned char *c = (const unsigned char *)path; *c != '\0'; c++) {

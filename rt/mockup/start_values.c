@@ -75,7 +75,7 @@ static bool add(tac_mockup *m, tac_start_value *start, int *n, const char *name,
         }
         v->start = text;
         return tac_mockup_measure(m, &found) ||
-               tac_diag_say(diag, "%s", tac_first_error(&found)->text);
+               tac_diag_say(diag, "%s", tac_first_finding(&found, TAC_ERROR)->text);
     }
     return true;
 }

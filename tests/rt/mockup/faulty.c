@@ -1,3 +1,4 @@
+// part: faulty -DFMI=2 (compiled by made.py)
 // An FMU of FMI 2.0 or 3.0, as FMI says, that does what FMUs must not do: `fault` says what, `when` in which step. Without
 // a fault y is gain * u, n counts steps and t is the time. EARLY does it before any value can be set. It is compiled by
 // faults.py and others, with declarations of its own: of the standard's types no more is needed.
