@@ -147,6 +147,7 @@ FUNCTIONS = {
     "first": lambda c: c[0], "last": lambda c: c[-1], "rows": len,
     "order": lambda coarse, fine: math.log2(abs(coarse) / abs(fine)),
     "rises": lambda c: all(a < b for a, b in zip(c, c[1:])),
+    "climbs": lambda c: max(a - b for a, b in zip(c, itertools.accumulate(c, min))),
     "lines": lambda text: len(text.splitlines()), "pi": math.pi,
     **{name: each(getattr(math, name)) for name in ("sqrt", "sin", "cos", "exp", "log")},
     **{f.__name__: f for f in (apart, between, abs, min, max, all, any, len, sum, range, str, float)},

@@ -6,6 +6,9 @@
 // by the trapezoidal rule, exact in what it carries. So nothing is divided by the speed, and the slope by the rate never
 // exceeds what the carcass is as a spring.
 //
+// Energy. Formulas know nothing of it: a wheel that is driven, or a carcass that unwinds under another load, would be
+// given more than the tyre has. What is too much brakes the spin (keep_passive).
+//
 // Standstill. Below a speed the tyre is a spring that is damped by q d Vs, and its deflection has a limit, some
 // times that of the largest force: without it a wheel that slides to rest would throw its car back.
 //
@@ -22,7 +25,7 @@
 enum { SIDE, PRESSURE, GRIP_X, GRIP_Y, ROAD };
 enum { NORMAL, ALONG, ACROSS, LEANS, SPINS, TURNS };
 // What the tyre carries: deflections of the carcass and their rates, slips, N along the normal at rest, J that the carcass
-// stores and W that it takes up.
+// stores, with the mean over the step and the W that it takes up.
 enum {
     DEFLECTED,
     ASIDE,
@@ -31,6 +34,7 @@ enum {
     KAPPA,
     TAN_ALPHA,
     ELASTIC,
+    STRETCHED,
     STORED,
     STORED_RATE,
     N_STATE
@@ -43,12 +47,14 @@ static const double walking =
     0.5; // m/s: below it moments fade that change their sign with the direction
 static const double damped = 0.3;        // of the critical one, with the nominal load, at rest
 static const double held = 1.5;          // most deflection at rest, in those of the largest force
+static const double unwound = 1.2;       // the same where a slip that was turns back
 static const double least_load = 0.01;   // of the nominal one: below it forces fall with the load
 static const double least_length = 0.01; // of relaxation, in radii
 static const double most_force =
-    2.5;                            // of the nominal load, that the load has of forces in the plane
-static const double upright = 0.05; // least cosine of the inclination
-static const double weight = 9.81;  // m/s^2 by which the nominal load is a mass
+    2.5; // of the nominal load, that the load has of forces in the plane
+static const double standing = 10.0; // rad/s: spin below which little is taken from it
+static const double upright = 0.05;  // least cosine of the inclination
+static const double weight = 9.81;   // m/s^2 by which the nominal load is a mass
 
 // One tyre per lane, where the step ends.
 typedef struct rolling {
@@ -143,6 +149,7 @@ static void find_load(const tac_law_step *step, rolling *o, tac_law_force *out)
 typedef struct carcass {
     lane deflection, rate; // m, m/s
     lane length;           // of relaxation, m
+    lane stiffness;        // N/m
     lane damped;           // slip that stands for the damping
     lane slip;             // deflection by the length, and that
     lane by_rate;          // how much the slip grows with the velocity that deflects
@@ -156,11 +163,13 @@ static carcass deflect(const tac_law_step *step, const rolling *o, int state, la
     lane dt = step->passed, half = 0.5 * dt, u0 = step->z0[state];
     lane least = law_larger(least_length * o->c[UNLOADED_RADIUS], half * o->speed);
     d.length = law_larger(length, least);
-    lane C = law_larger(lane_abs(stiffness), lane_set(1e-6)) / d.length,
-         fades = o->speed / d.length;
+    lane C = d.stiffness = law_larger(lane_abs(stiffness), lane_set(1e-6)) / d.length;
+    lane fades = o->speed / d.length;
     lane a = 1.0 + half * fades;
     lane u = (u0 + half * (step->z0[state + DEFLECTED_RATE] + V)) / a;
-    lane most = held * peak / (C * law_larger(o->slow, lane_set(1e-9)));
+    lane_mask unwinds = lane_less(V * u, o->zero); // what has slipped does not spring back
+    lane most = peak / C *
+                lane_pick(unwinds, lane_set(unwound), held / law_larger(o->slow, lane_set(1e-9)));
     d.deflection = between(u, -most, most);
     d.rate = V - fades * d.deflection;
     lane_mask stays = lane_less(most, lane_abs(u)) & lane_less(o->zero, d.rate * u);
@@ -174,7 +183,8 @@ static carcass deflect(const tac_law_step *step, const rolling *o, int state, la
 
 static tac_tyre_slip slip_of(const tac_law_self *s, const tac_law_step *step, const rolling *o)
 {
-    lane lean = o->mirror * step->x1[LEANS], least = o->c[CAMMIN], most = o->c[CAMMAX];
+    lane rolls = o->mirror * (1.0 - o->slow); // a wheel that stands pushes nothing by leaning
+    lane lean = rolls * step->x1[LEANS], least = o->c[CAMMIN], most = o->c[CAMMAX];
     lane_mask within = lane_less(least, lean) & lane_less(lean, most);
     tac_tyre_slip slip = {.gamma = between(lean, least, most),
                           .load = o->load,
@@ -185,7 +195,7 @@ static tac_tyre_slip slip_of(const tac_law_self *s, const tac_law_step *step, co
                           .grip_y = s->number[GRIP_Y] * step->x1[FRICTION]};
     lane sine, cosine;
     lane_sincos(slip.gamma, &sine, &cosine);
-    slip.sine = lane_pick(within, o->mirror * step->x1[SINE], sine);
+    slip.sine = lane_pick(within, rolls * step->x1[SINE], sine);
     for (int l = 0; l < TAC_LANES; l++) {
         int version = (int)lane_get(o->c[OLD], l);
         slip.old |= version == 1;
@@ -212,17 +222,28 @@ static void put_forces(const tac_law_step *step, const rolling *o, const tac_tyr
     }
 }
 
-// What the carcass stores is the work of its forces without damping along its deflections. It fades as the carcass springs
-// back while the tyre rolls. Leaves the energy, and memory if it is asked for.
-static void carry(const tac_law_step *step, const rolling *o, const carcass *along,
+// Energy of a carcass that a force stretches, no farther than it is deflected: what leans pushes without that.
+static lane stretched(lane force, const carcass *of)
+{
+    lane by = at_most(lane_abs(force) / of->stiffness, lane_abs(of->deflection));
+    return 0.5 * of->stiffness * by * by;
+}
+
+// What the carcass stores is that of its forces without damping, however far it has slipped. Its rate is the mean one of the
+// step, and what is told is what that comes to by trapezoids. Leaves the energy, and memory if it is asked for; returns the
+// rate.
+static lane carry(const tac_law_step *step, const rolling *o, const carcass *along,
                   const carcass *across, const tac_tyre_slip *slip, const tac_tyre_forces *f,
                   lane *energy)
 {
-    lane *z = step->z1, half = 0.5 * step->passed, fades = o->speed / across->length;
+    lane *z = step->z1;
     lane x = o->share * (f->Fx - f->by_kappa * along->damped);
-    lane y = -o->share * o->mirror * (f->Fy - f->by_alpha * o->mirror * across->damped);
-    lane work = x * along->rate + y * across->rate;
-    lane stored = (step->z0[STORED] + half * (step->z0[STORED_RATE] + work)) / (1.0 + half * fades);
+    lane y = o->share * (f->Fy - f->by_alpha * o->mirror * across->damped);
+    lane now = stretched(x, along) + stretched(y, across);
+    lane before = step->z0[STRETCHED], dt = law_larger(step->passed, lane_set(1e-9));
+    lane_mask passes = lane_less(o->zero, step->passed);
+    lane rate = lane_pick(passes, (now - before) / dt, o->zero);
+    lane stored = lane_pick(passes, 0.5 * (now + before), now);
     *energy = o->energy + stored;
     if (z) {
         z[DEFLECTED] = along->deflection;
@@ -232,9 +253,24 @@ static void carry(const tac_law_step *step, const rolling *o, const carcass *alo
         z[KAPPA] = slip->kappa;
         z[TAN_ALPHA] = o->mirror * slip->tan_alpha;
         z[ELASTIC] = o->elastic;
+        z[STRETCHED] = now;
         z[STORED] = stored;
-        z[STORED_RATE] = work - fades * stored;
+        z[STORED_RATE] = rate;
     }
+    return rate;
+}
+
+// Takes from the spin what the wheel would be given beyond what spring and carcass give back.
+static void keep_passive(const tac_law_step *step, const rolling *o, lane stored_rate,
+                         tac_law_force *out)
+{
+    const lane *v = step->v1;
+    lane taken = o->elastic * v[NORMAL] - stored_rate;
+    for (int row = 0; row < TAC_LAW_ROWS; row++) {
+        taken = taken + out->f[row] * v[row];
+    }
+    lane given = law_above_zero(-taken);
+    out->f[SPINS] = out->f[SPINS] + given * o->spin / (o->spin * o->spin + standing * standing);
 }
 
 // Lanes of TMeasy have theirs; those of the Magic Formula are computed where there are some.
@@ -297,15 +333,19 @@ static void at_end(const tac_law_self *s, const tac_law_step *step, tac_law_forc
     find_load(step, &o, out);
     tac_tyre_slip slip = slip_of(s, step, &o);
     find_loaded(&o, &slip, &loaded);
-    carcass along = deflect(step, &o, DEFLECTED, -o.Vsx, loaded.Kx, loaded.length_x, loaded.peak_x);
-    carcass across = deflect(step, &o, ASIDE, o.Vsy, loaded.Ky, loaded.length_y, loaded.peak_y);
+    lane more = law_larger(o.share, o.one); // than at FZMAX: the carcass itself is as stiff
+    carcass along = deflect(step, &o, DEFLECTED, -o.Vsx, more * loaded.Kx, more * loaded.length_x,
+                            more * loaded.peak_x);
+    carcass across = deflect(step, &o, ASIDE, o.Vsy, more * loaded.Ky, more * loaded.length_y,
+                             more * loaded.peak_y);
     slip.kappa = between(along.slip, o.c[KPUMIN], o.c[KPUMAX]);
     slip.tan_alpha = between(o.mirror * across.slip, o.c[TAN_ALPMIN], o.c[TAN_ALPMAX]);
     find_forces(&o, &slip, &loaded, &forces);
     put_forces(step, &o, &forces, out);
     out->fv[ALONG] = law_above_zero(forces.by_kappa) * o.share * along.by_rate;
     out->fv[ACROSS] = law_above_zero(-forces.by_alpha) * o.share * across.by_rate;
-    carry(step, &o, &along, &across, &slip, &forces, &out->energy);
+    lane stored_rate = carry(step, &o, &along, &across, &slip, &forces, &out->energy);
+    keep_passive(step, &o, stored_rate, out);
 }
 
 // Without a memory: on a carcass that is not deflected.
@@ -354,8 +394,7 @@ static tac_law_bounds bounds(const double *number, const tac_curve *const *table
     return b;
 }
 
-// W: all that it is given less what spring and carcass store. It may be below zero, since slip is that of the rolling radius
-// and Fx acts at the loaded one.
+// W: all that it is given less what spring and carcass store.
 static double taken(const double *number, const double *source, const double *z,
                     const double *force, const double *rate)
 {
