@@ -116,8 +116,7 @@ bool tac_xml_tree_element(tac_xml_tree *t, const char *name, const char *const *
                           int line)
 {
     if (++t->depth > TAC_XML_MOST_DEPTH) {
-        return refuse(t, line, "elements lie in each other deeper than %d; that is no robot",
-                      TAC_XML_MOST_DEPTH);
+        return refuse(t, line, "elements lie in each other deeper than %d", TAC_XML_MOST_DEPTH);
     }
     if (++t->n > TAC_XML_MOST_ELEMENTS) {
         return refuse(t, line, "the file has more than %d elements; make it smaller",

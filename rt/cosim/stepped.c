@@ -304,7 +304,6 @@ static int list_words(const tac_stepped_settings *set, int fmu, char (*room)[600
                       const char **word)
 {
     int n = 0;
-    word[n++] = "quiet";
     for (int i = 0; i < set->n_set; i++) {
         char *end;
         const char *text = set->set[i];

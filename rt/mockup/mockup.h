@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "kept.h"
-#include "xml_tree.h"
+#include "xml_find.h"
 
 typedef enum tac_mockup_type {
     TAC_FLOAT64,
@@ -104,7 +104,7 @@ typedef struct tac_mockup {
     int n_variable;
     tac_mockup_unit *unit;
     int n_unit;
-    const tac_xml *root;
+    const tac_xml_node *root;
 } tac_mockup;
 
 #define TAC_DESCRIPTION_NAME "modelDescription.xml"

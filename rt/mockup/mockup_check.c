@@ -22,7 +22,7 @@ static bool is_identifier(const char *text)
 static void check_head(const tac_mockup *m, tac_findings *f)
 {
     int line = m->root->line;
-    const tac_xml *e = tac_xml_child(m->root, "CoSimulation");
+    const tac_xml_node *e = tac_xml_child(m->root, "CoSimulation");
     if (!m->name) {
         tac_find_fault(f, line, "has no modelName");
     }

@@ -51,14 +51,14 @@ static int word_index(const char *text, const char *const *word, int n)
     return i;
 }
 
-static bool is_true(const tac_xml *e, const char *name)
+static bool is_true(const tac_xml_node *e, const char *name)
 {
     const char *text = tac_xml_get(e, name);
     return text && (strcmp(text, "true") == 0 || strcmp(text, "1") == 0);
 }
 
 // A number of the element, or otherwise; one that is none is found.
-static double number_of(const tac_xml *e, const char *name, double otherwise, tac_findings *f)
+static double number_of(const tac_xml_node *e, const char *name, double otherwise, tac_findings *f)
 {
     const char *text = tac_xml_get(e, name);
     double value = otherwise;
@@ -112,15 +112,15 @@ bool tac_mockup_number(tac_mockup_type type, const char *text, double *value)
 static void read_units(tac_mockup *m, tac_findings *f)
 {
     static const char *const base[TAC_BASE_UNITS] = {"kg", "m", "s", "A", "K", "mol", "cd", "rad"};
-    const tac_xml *list = tac_xml_child(m->root, "UnitDefinitions");
+    const tac_xml_node *list = tac_xml_child(m->root, "UnitDefinitions");
     int n = 0;
-    for (const tac_xml *e = list ? list->first : NULL; e; e = e->next) {
+    for (const tac_xml_node *e = list ? list->first : NULL; e; e = e->next) {
         n++;
     }
     m->unit = tac_kept((size_t)n, sizeof *m->unit);
-    for (const tac_xml *e = list ? list->first : NULL; e; e = e->next) {
+    for (const tac_xml_node *e = list ? list->first : NULL; e; e = e->next) {
         const char *name = tac_xml_get(e, "name");
-        const tac_xml *of = tac_xml_child(e, "BaseUnit");
+        const tac_xml_node *of = tac_xml_child(e, "BaseUnit");
         if (strcmp(e->name, "Unit") != 0 || !name) {
             tac_find_fault(f, e->line, "a unit needs a name");
             continue;
@@ -148,10 +148,10 @@ const tac_mockup_unit *tac_mockup_unit_of(const tac_mockup *m, const tac_mockup_
 // ---- types ---------------------------------------------------------------------------------------
 
 // The definition of a declared type: the element with its attributes, NULL: there is none of the name.
-static const tac_xml *definition_of(const tac_mockup *m, const char *name)
+static const tac_xml_node *definition_of(const tac_mockup *m, const char *name)
 {
-    const tac_xml *list = tac_xml_child(m->root, "TypeDefinitions");
-    for (const tac_xml *e = list ? list->first : NULL; e; e = e->next) {
+    const tac_xml_node *list = tac_xml_child(m->root, "TypeDefinitions");
+    for (const tac_xml_node *e = list ? list->first : NULL; e; e = e->next) {
         const char *own = tac_xml_get(e, "name");
         if (own && strcmp(own, name) == 0) {
             return m->version == 2 ? e->first : e;
@@ -161,17 +161,18 @@ static const tac_xml *definition_of(const tac_mockup *m, const char *name)
 }
 
 // An attribute of the variable, or of its declared type.
-static const char *inherited(const tac_xml *typed, const tac_xml *definition, const char *name)
+static const char *inherited(const tac_xml_node *typed, const tac_xml_node *definition,
+                             const char *name)
 {
     const char *own = tac_xml_get(typed, name);
     return own ? own : tac_xml_get(definition, name);
 }
 
-static void read_typed(const tac_mockup *m, tac_mockup_variable *v, const tac_xml *typed,
+static void read_typed(const tac_mockup *m, tac_mockup_variable *v, const tac_xml_node *typed,
                        tac_findings *f)
 {
     v->type_name = tac_xml_get(typed, "declaredType");
-    const tac_xml *definition = v->type_name ? definition_of(m, v->type_name) : NULL;
+    const tac_xml_node *definition = v->type_name ? definition_of(m, v->type_name) : NULL;
     if (v->type_name && !definition) {
         tac_find_fault(f, v->line, "'%.80s' has the declared type '%.80s', which is not defined",
                        v->name, v->type_name);
@@ -180,15 +181,15 @@ static void read_typed(const tac_mockup *m, tac_mockup_variable *v, const tac_xm
     v->least = inherited(typed, definition, "min");
     v->most = inherited(typed, definition, "max");
     v->start = tac_xml_get(typed, "start");
-    const tac_xml *start = tac_xml_child(typed, "Start"); // of texts and bytes
+    const tac_xml_node *start = tac_xml_child(typed, "Start"); // of texts and bytes
     v->start = !v->start && start ? tac_xml_get(start, "value") : v->start;
 }
 
 // ---- variables -----------------------------------------------------------------------------------
 
-static void read_dimensions(tac_mockup_variable *v, const tac_xml *e, tac_findings *f)
+static void read_dimensions(tac_mockup_variable *v, const tac_xml_node *e, tac_findings *f)
 {
-    for (const tac_xml *d = e->first; d; d = d->next) {
+    for (const tac_xml_node *d = e->first; d; d = d->next) {
         if (strcmp(d->name, "Dimension") != 0) {
             continue;
         }
@@ -208,7 +209,7 @@ static void read_dimensions(tac_mockup_variable *v, const tac_xml *e, tac_findin
     }
 }
 
-static int read_word(const tac_mockup_variable *v, const tac_xml *e, const char *key,
+static int read_word(const tac_mockup_variable *v, const tac_xml_node *e, const char *key,
                      const char *const *word, int n, int otherwise, tac_findings *f)
 {
     const char *text = tac_xml_get(e, key);
@@ -262,8 +263,8 @@ tac_initial tac_default_initial(int version, tac_causality c, tac_variability v,
     return TAC_NO_INITIAL;
 }
 
-static void read_variable(const tac_mockup *m, tac_mockup_variable *v, const tac_xml *e,
-                          const tac_xml *typed, tac_findings *f)
+static void read_variable(const tac_mockup *m, tac_mockup_variable *v, const tac_xml_node *e,
+                          const tac_xml_node *typed, tac_findings *f)
 {
     uint64_t reference = 0;
     const char *name = tac_xml_get(e, "name"), *number = tac_xml_get(e, "valueReference");
@@ -295,7 +296,8 @@ static void read_variable(const tac_mockup *m, tac_mockup_variable *v, const tac
 }
 
 // The element that tells the type of a variable, NULL: none does.
-static const tac_xml *typed_of(const tac_mockup *m, const tac_xml *e, tac_mockup_type *type)
+static const tac_xml_node *typed_of(const tac_mockup *m, const tac_xml_node *e,
+                                    tac_mockup_type *type)
 {
     if (m->version == 3) {
         int index = word_index(e->name, type_words, TAC_MOCKUP_TYPES);
@@ -311,7 +313,7 @@ static const tac_xml *typed_of(const tac_mockup *m, const tac_xml *e, tac_mockup
               {"String", TAC_STRING},
               {"Enumeration", TAC_ENUMERATION}};
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
-        const tac_xml *typed = tac_xml_child(e, of[i].name);
+        const tac_xml_node *typed = tac_xml_child(e, of[i].name);
         if (typed) {
             *type = of[i].type;
             return typed;
@@ -322,18 +324,18 @@ static const tac_xml *typed_of(const tac_mockup *m, const tac_xml *e, tac_mockup
 
 static void read_variables(tac_mockup *m, tac_findings *f)
 {
-    const tac_xml *list = tac_xml_child(m->root, "ModelVariables");
+    const tac_xml_node *list = tac_xml_child(m->root, "ModelVariables");
     int n = 0;
-    for (const tac_xml *e = list ? list->first : NULL; e; e = e->next) {
+    for (const tac_xml_node *e = list ? list->first : NULL; e; e = e->next) {
         n++;
     }
     if (n == 0) {
         tac_find_error(f, m->root->line, "it has no ModelVariables");
     }
     m->variable = tac_kept((size_t)n, sizeof *m->variable);
-    for (const tac_xml *e = list ? list->first : NULL; e; e = e->next) {
+    for (const tac_xml_node *e = list ? list->first : NULL; e; e = e->next) {
         tac_mockup_variable *v = &m->variable[m->n_variable];
-        const tac_xml *typed = typed_of(m, e, &v->type);
+        const tac_xml_node *typed = typed_of(m, e, &v->type);
         if (!typed) {
             tac_find_error(f, e->line, "'%.40s' is no variable of a type of FMI %d.0", e->name,
                            m->version);
@@ -400,7 +402,7 @@ bool tac_mockup_measure(tac_mockup *m, tac_findings *f)
 
 static void read_co_simulation(tac_mockup *m)
 {
-    const tac_xml *e = tac_xml_child(m->root, "CoSimulation");
+    const tac_xml_node *e = tac_xml_child(m->root, "CoSimulation");
     tac_findings none = {.n = TAC_MOST_FINDINGS};
     m->has_exchange = tac_xml_child(m->root, "ModelExchange") != NULL;
     m->has_scheduled = tac_xml_child(m->root, "ScheduledExecution") != NULL;
@@ -415,13 +417,13 @@ static void read_co_simulation(tac_mockup *m)
 
 static void read_experiment(tac_mockup *m, tac_findings *f)
 {
-    const tac_xml *e = tac_xml_child(m->root, "DefaultExperiment");
+    const tac_xml_node *e = tac_xml_child(m->root, "DefaultExperiment");
     m->start = number_of(e, "startTime", NAN, f);
     m->stop = number_of(e, "stopTime", NAN, f);
     m->step = number_of(e, "stepSize", NAN, f);
 }
 
-bool tac_mockup_read(tac_mockup *m, const tac_xml *root, tac_findings *f)
+bool tac_mockup_read(tac_mockup *m, const tac_xml_node *root, tac_findings *f)
 {
     *m = (tac_mockup){.root = root};
     const char *version = tac_xml_get(root, "fmiVersion");

@@ -6,7 +6,7 @@
 
 // Reads what there is, and finds what is missing or is none of its kind. False when it is no description of FMI 2.0 or
 // 3.0.
-bool tac_mockup_read(tac_mockup *m, const tac_xml *root, tac_findings *f);
+bool tac_mockup_read(tac_mockup *m, const tac_xml_node *root, tac_findings *f);
 
 // Sizes of arrays from their dimensions, again after a structural parameter was given another value. False when one has
 // too many elements, with a line.

@@ -37,7 +37,7 @@ static int variable_of(const structure *s, const char *text)
     return found ? (int)(*found - s->m->variable) : -1;
 }
 
-static void check_dependencies(const structure *s, const tac_xml *e)
+static void check_dependencies(const structure *s, const tac_xml_node *e)
 {
     const char *at = tac_xml_get(e, "dependencies"), *kinds = tac_xml_get(e, "dependenciesKind");
     int n = 0, n_kind = 0;
@@ -62,7 +62,7 @@ static void check_dependencies(const structure *s, const tac_xml *e)
     }
 }
 
-static void check_unknown(const structure *s, const tac_xml *e, bool is_output)
+static void check_unknown(const structure *s, const tac_xml_node *e, bool is_output)
 {
     const char *key = s->m->version == 2 ? "index" : "valueReference";
     int i = variable_of(s, tac_xml_get(e, key));
@@ -84,10 +84,11 @@ static void check_unknown(const structure *s, const tac_xml *e, bool is_output)
 }
 
 // In FMI 2 a list within ModelStructure, in FMI 3 the elements of that name in it.
-static void check_list(const structure *s, const tac_xml *list, const char *name, bool is_output)
+static void check_list(const structure *s, const tac_xml_node *list, const char *name,
+                       bool is_output)
 {
     memset(s->listed, 0, (size_t)s->m->n_variable * sizeof *s->listed);
-    for (const tac_xml *e = list ? list->first : NULL; e; e = e->next) {
+    for (const tac_xml_node *e = list ? list->first : NULL; e; e = e->next) {
         if (strcmp(e->name, name) == 0) {
             check_unknown(s, e, is_output);
         }
@@ -108,7 +109,7 @@ static void check_list(const structure *s, const tac_xml *list, const char *name
 
 void tac_mockup_check_structure(const tac_mockup *m, tac_findings *f)
 {
-    const tac_xml *e = tac_xml_child(m->root, "ModelStructure");
+    const tac_xml_node *e = tac_xml_child(m->root, "ModelStructure");
     size_t n = (size_t)m->n_variable;
     structure s = {.m = m,
                    .f = f,

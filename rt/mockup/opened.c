@@ -5,6 +5,7 @@
 
 #include "mockup_check.h"
 #include "mockup_read.h"
+#include "robot/xml_library.h"
 #include "system/fail.h"
 
 enum { BINARY_BYTES = 512 << 20 };
@@ -42,16 +43,16 @@ bool tac_opened_read(tac_opened *o, const char *path, tac_diag *diag)
         return false;
     }
     const char *bytes =
-        tac_fmu_archive_load(o->archive, TAC_DESCRIPTION_NAME, TAC_XML_BYTES, &size, diag);
+        tac_fmu_archive_load(o->archive, TAC_DESCRIPTION_NAME, TAC_XML_MOST_BYTES, &size, diag);
     if (!bytes) {
         return tac_diag_say(diag, "%s: has no modelDescription.xml: it is no FMU", path);
     }
     (void)snprintf(file, sizeof file, "%s:%s", path, TAC_DESCRIPTION_NAME);
-    const tac_xml *root = tac_xml_read(bytes, size, file, diag);
-    if (!root) {
+    const tac_xml_tree *tree = tac_robot_xml(file, bytes, size, diag);
+    if (!tree) {
         return false;
     }
-    if (!tac_mockup_read(&o->mockup, root, &o->found)) {
+    if (!tac_mockup_read(&o->mockup, tac_xml_tree_root(tree), &o->found)) {
         const tac_finding *first = tac_first_finding(&o->found, TAC_ERROR);
         return tac_diag_say(diag, "%s:%d: %s", file, first->line, first->text);
     }

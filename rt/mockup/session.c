@@ -182,9 +182,9 @@ int tac_session_categories(const tac_session *s, const char *name[TAC_STATUS_CAT
 {
     static const char *const wanted[TAC_STATUS_CATEGORIES] = {
         "logStatusWarning", "logStatusDiscard", "logStatusError", "logStatusFatal"};
-    const tac_xml *list = tac_xml_child(s->mockup->root, "LogCategories");
+    const tac_xml_node *list = tac_xml_child(s->mockup->root, "LogCategories");
     int n = 0;
-    for (const tac_xml *e = list ? list->first : NULL; e && !s->logs_all; e = e->next) {
+    for (const tac_xml_node *e = list ? list->first : NULL; e && !s->logs_all; e = e->next) {
         for (int k = 0; k < TAC_STATUS_CATEGORIES && n < TAC_STATUS_CATEGORIES; k++) {
             const char *own = tac_xml_get(e, "name");
             if (own && strcmp(own, wanted[k]) == 0) {

@@ -15,15 +15,25 @@ static void take_log(void *environment, int status, const char *category, const 
     tac_session_log(status, category, message);
 }
 
+static void *instantiate(tac_session *s, const char *resources)
+{
+    tac_session_calls(s, TAC_CALL_INSTANTIATE);
+    void *instance =
+        s->three.fmi3InstantiateCoSimulation(s->mockup->name, s->mockup->token, resources, false,
+                                             true, s->has_events, true, NULL, 0, s, take_log, NULL);
+    (void)tac_session_called(s, 0);
+    return instance;
+}
+
 bool tac_session_3_new(tac_session *s, const char *resources)
 {
     const char *category[TAC_STATUS_CATEGORIES];
     const tac_calls_3 *f = &s->three;
-    tac_session_calls(s, TAC_CALL_INSTANTIATE);
-    s->instance =
-        f->fmi3InstantiateCoSimulation(s->mockup->name, s->mockup->token, resources, false, true,
-                                       s->has_events, true, NULL, 0, s, take_log, NULL);
-    (void)tac_session_called(s, 0);
+    s->instance = instantiate(s, resources);
+    if (!s->instance && s->has_events) { // some say that they have events, and have none
+        s->has_events = false;
+        s->instance = instantiate(s, resources);
+    }
     if (!s->instance) {
         return tac_session_say(s, "InstantiateCoSimulation gives no instance");
     }
