@@ -443,13 +443,13 @@ static void add_roads(filling *g)
 {
     const tac_desc *d = &g->f->desc;
     for (int i = 0; i < d->roads.n; i++) {
-        tac_road_look look = {0};
-        if (!tac_road_is_used(d, i)) {
-            continue;
+        int n = tac_road_is_used(d, i) ? tac_road_pieces(d, i) : 0;
+        for (int k = 0; k < n; k++) {
+            tac_road_look look;
+            g->no_memory = !tac_road_look_of(d, i, k, &look) || g->no_memory;
+            add_mesh(g, look.asphalt, &d->roads.road[i].at, asphalt);
+            add_mesh(g, look.paint, &d->roads.road[i].at, pale);
         }
-        g->no_memory = !tac_road_look_of(d, i, &look) || g->no_memory;
-        add_mesh(g, look.asphalt, &d->roads.road[i].at, asphalt);
-        add_mesh(g, look.paint, &d->roads.road[i].at, pale);
     }
 }
 

@@ -12,10 +12,11 @@
 #define PAINT 0.06   // m, half of the line in the middle
 #define ROW 3.0      // m, of a dash, and of the gap behind it
 
-enum { LINES = 8, MOST_ROWS = 220 }; // lines along the road, rows across it
+enum { LINES = 8, MOST_ROWS = 220, MOST_PIECES = 16 }; // lines along the road, rows across a piece
 
 typedef struct strip {
-    int n;           // rows
+    int all, dash;   // rows of the whole road, and of a dash
+    int from, n;     // the first row of this piece, and how many it has
     double v[LINES]; // from right to left
     vec3 at[MOST_ROWS + 1][LINES];
 } strip;
@@ -119,10 +120,8 @@ static bool strip_of_grid(const tac_road_desc *r, strip *s)
     if (!p) {
         return false;
     }
-    double length = g.data[TAC_GRID_INCREMENT] * (g.rows - 1);
-    s->n = (int)fmin(fmin(fmax(length / ROW, 1.0), MOST_ROWS), g.rows - 1);
     for (int i = 0; i <= s->n; i++) {
-        int k = (int)((int64_t)i * (g.rows - 1) / s->n);
+        int k = (int)((int64_t)(s->from + i) * (g.rows - 1) / s->all);
         const vec3 a = p[k > 0 ? k - 1 : 0], b = p[k < g.rows - 1 ? k + 1 : k];
         double x = b.x - a.x, y = b.y - a.y, inv = 1.0 / fmax(sqrt(x * x + y * y), 1e-300);
         for (int j = 0; j < LINES; j++) {
@@ -149,32 +148,42 @@ static double table_at(const tac_table_desc *t, double x)
     return t->y[k] + (x - t->x[k]) / (t->x[k + 1] - t->x[k]) * (t->y[k + 1] - t->y[k]);
 }
 
+typedef struct span {
+    double from, to; // m along x
+} span;
+
+static span span_of(const tac_table_desc *t)
+{
+    double length = t ? t->x[t->n - 1] - t->x[0] : 0.0;
+    return t ? (span){t->x[0] - 0.5 * length, t->x[t->n - 1] + 0.5 * length}
+             : (span){-0.25 * LENGTH, 0.75 * LENGTH};
+}
+
+static const tac_table_desc *table_of(const tac_desc *d, const tac_road_desc *r, int k)
+{
+    return r->table[k] == TAC_NONE ? NULL : &d->table[r->table[k]];
+}
+
 // Of the track on the left and on the right; level without tables.
 static void strip_along_x(const tac_desc *d, const tac_road_desc *r, strip *s)
 {
-    const tac_table_desc *left = r->table[0] == TAC_NONE ? NULL : &d->table[r->table[0]];
-    const tac_table_desc *right = r->table[1] == TAC_NONE ? left : &d->table[r->table[1]];
-    double from = -0.25 * LENGTH, to = 0.75 * LENGTH;
-    if (left) {
-        double length = left->x[left->n - 1] - left->x[0];
-        from = left->x[0] - 0.5 * length;
-        to = left->x[left->n - 1] + 0.5 * length;
-    }
-    s->n = left ? MOST_ROWS : (int)(LENGTH / ROW);
+    const tac_table_desc *left = table_of(d, r, 0), *other = table_of(d, r, 1);
+    const span x = span_of(left);
     for (int i = 0; i <= s->n; i++) {
-        double x = from + (to - from) * i / s->n;
+        double at = x.from + (x.to - x.from) * (s->from + i) / s->all;
         for (int j = 0; j < LINES; j++) {
-            const tac_table_desc *t = s->v[j] > 0.0 ? left : right;
-            s->at[i][j] = (vec3){x, s->v[j], t ? table_at(t, x) : 0.0};
+            const tac_table_desc *t = s->v[j] > 0.0 || !other ? left : other;
+            s->at[i][j] = (vec3){at, s->v[j], t ? table_at(t, at) : 0.0};
         }
     }
 }
 
 // ---- meshes --------------------------------------------------------------------------------------
 
-static bool is_paint(int row, int column)
+static bool is_paint(const strip *s, int row, int column)
 {
-    return column == 1 || column == LINES - 3 || (column == 3 && row % 2 == 0);
+    return column == 1 || column == LINES - 3 ||
+           (column == 3 && (s->from + row) / s->dash % 2 == 0);
 }
 
 static tac_mesh *mesh_of(const strip *s, bool paint)
@@ -191,7 +200,7 @@ static tac_mesh *mesh_of(const strip *s, bool paint)
     }
     for (int i = 0; i < s->n; i++) {
         for (int j = 0; j < LINES - 1; j++) {
-            if (is_paint(i, j) != paint) {
+            if (is_paint(s, i, j) != paint) {
                 continue;
             }
             const vec3 quad[4] = {s->at[i][j], s->at[i + 1][j], s->at[i + 1][j + 1],
@@ -220,21 +229,58 @@ static void place_lines(strip *s, double right, double left)
     memcpy(s->v, v, sizeof v);
 }
 
-bool tac_road_look_of(const tac_desc *d, int road, tac_road_look *look)
+// ---- pieces --------------------------------------------------------------------------------------
+
+static bool is_seen(const tac_road_desc *r)
+{
+    const tac_road_type *type = tac_road_type_of(r->kind);
+    return strcmp(type->type.word, "flat") != 0 && !type->by_signals &&
+           type->data != TAC_ROAD_PATCHES;
+}
+
+static bool is_grid(const tac_road_desc *r)
+{
+    return tac_road_type_of(r->kind)->data == TAC_ROAD_GRID;
+}
+
+// Rows of the whole road: a dash each, more of a profile, and no more than its own of a grid.
+static int count_rows(const tac_desc *d, const tac_road_desc *r, int *dash)
+{
+    const tac_table_desc *t = table_of(d, r, 0);
+    const span x = span_of(t);
+    double most = (double)MOST_PIECES * MOST_ROWS, length = x.to - x.from;
+    double rows = t ? fmax(4.0 * length / ROW, MOST_ROWS) : length / ROW;
+    if (is_grid(r)) {
+        const grid g = grid_of(r);
+        length = g.data[TAC_GRID_INCREMENT] * (g.rows - 1);
+        rows = fmin(length / ROW, g.rows - 1);
+    }
+    int n = (int)fmax(fmin(rows, most), 1.0);
+    *dash = (int)fmax(round(ROW * n / length), 1.0);
+    return n;
+}
+
+int tac_road_pieces(const tac_desc *d, int road)
+{
+    int dash;
+    const tac_road_desc *r = &d->roads.road[road];
+    return is_seen(r) ? (count_rows(d, r, &dash) + MOST_ROWS - 1) / MOST_ROWS : 0;
+}
+
+bool tac_road_look_of(const tac_desc *d, int road, int piece, tac_road_look *look)
 {
     const tac_road_desc *r = &d->roads.road[road];
-    const tac_road_type *type = tac_road_type_of(r->kind);
-    bool is_plane = strcmp(type->type.word, "flat") == 0, good = true;
-    *look = (tac_road_look){0};
-    if (is_plane || type->by_signals || type->data == TAC_ROAD_PATCHES) {
-        return true;
-    }
     strip *s = calloc(1, sizeof *s);
+    bool good = s != NULL;
+    *look = (tac_road_look){0};
     if (!s) {
         return false;
     }
+    s->all = count_rows(d, r, &s->dash);
+    s->from = piece * MOST_ROWS;
+    s->n = s->all - s->from < MOST_ROWS ? s->all - s->from : MOST_ROWS;
     place_lines(s, -0.5 * WIDTH, 0.5 * WIDTH);
-    if (type->data == TAC_ROAD_GRID) {
+    if (is_grid(r)) {
         const grid g = grid_of(r);
         place_lines(s, g.place[0], g.place[g.columns - 1]);
         good = strip_of_grid(r, s);
@@ -246,5 +292,5 @@ bool tac_road_look_of(const tac_desc *d, int road, tac_road_look *look)
         look->paint = mesh_of(s, true);
     }
     free(s);
-    return good && look->asphalt && look->paint;
+    return look->asphalt && look->paint;
 }

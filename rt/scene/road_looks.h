@@ -8,11 +8,14 @@
 #include "mesh.h"
 
 typedef struct tac_road_look {
-    tac_mesh *asphalt, *paint; // NULL: there is nothing to see
+    tac_mesh *asphalt, *paint;
 } tac_road_look;
 
-// Meshes of a road of the description, to be freed with tac_mesh_free; at most 2000 triangles each. False: no memory.
-bool tac_road_look_of(const tac_desc *d, int road, tac_road_look *look);
+// How many pieces a road of the description has, one behind the other; 0: there is nothing to see.
+int tac_road_pieces(const tac_desc *d, int road);
+
+// Meshes of a piece, to be freed with tac_mesh_free; at most 2000 triangles each. False: no memory.
+bool tac_road_look_of(const tac_desc *d, int road, int piece, tac_road_look *look);
 
 // Whether a tyre, a contact or a sensor is on a road, or patches that one is on lie over it.
 bool tac_road_is_used(const tac_desc *d, int road);

@@ -228,7 +228,7 @@ def hold_session(tactus, work, seconds, quick):
     try:
         session.begin()
         print(f"{session.car}, {session.sink} and the controller '{session.platform}' run; "
-              f"{seconds:g} s of driving follow", flush=True)
+              f"{seconds:g} s of driving follow; '{tactus} serve {session.car}' shows them", flush=True)
         session.hold(seconds)
         codes = session.finish()
     finally:
