@@ -19,11 +19,13 @@ enum { SHOWN_LINES = 8 };
 bool tac_robot_is_xml(const char *bytes, size_t size)
 {
     static const char mark[] = "\xef\xbb\xbf"; // in front of UTF-8
+    const bool is_wide = size >= 4 && (memcmp(bytes, "\xff\xfe<", 4) == 0 ||
+                                       memcmp(bytes, "\xfe\xff\0<", 4) == 0); // UTF-16
     size_t at = size >= 3 && memcmp(bytes, mark, 3) == 0 ? 3 : 0;
     while (at < size && strchr(" \t\r\n", bytes[at]) && bytes[at] != '\0') {
         at++;
     }
-    return at < size && bytes[at] == '<';
+    return is_wide || (at < size && bytes[at] == '<');
 }
 
 static void read_root(tac_robot *r, tac_xml_node *root)

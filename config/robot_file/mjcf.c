@@ -84,6 +84,7 @@ static void include_all(tac_mjcf *m, tac_xml_node *parent, int depth)
 static int find_class(const tac_mjcf *m, const char *name)
 {
     const tac_mjcf_class *c = m->class_.data;
+    tac_robot_work(m->r, m->class_.n);
     for (int i = 0; name && i < m->class_.n; i++) {
         if (strcmp(c[i].name, name) == 0) {
             return i;
@@ -155,6 +156,7 @@ const char *tac_mjcf_text(const tac_mjcf_element *e, const char *name)
     note_look(m, e->kind, name);
     int at = find_class(m, e->class_ ? e->class_ : "main");
     while (!found && at >= 0) {
+        tac_robot_work(m->r, m->class_.n);
         for (int i = 0; i < m->class_.n && !found; i++) { // of one name in several files
             found = strcmp(c[i].name, c[at].name) == 0 ? in_class(c[i].node, e->kind, name) : NULL;
         }

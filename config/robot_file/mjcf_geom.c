@@ -43,6 +43,7 @@ static tac_xml_node *find_asset(tac_mjcf *m, const char *kind, const char *name)
 {
     for (tac_xml_node *a = m->root->first; a; a = a->next) {
         for (tac_xml_node *c = tac_robot_is(a, "asset") ? a->first : NULL; c; c = c->next) {
+            tac_robot_work(m->r, 1);
             if (!tac_robot_is(c, kind)) {
                 continue;
             }

@@ -1,5 +1,6 @@
 #include "mjcf_joints.h"
 
+#include <math.h>
 #include <string.h>
 
 static tac_robot_joint_type read_type(const tac_mjcf_element *e, bool is_free)
@@ -114,6 +115,76 @@ static int add_link(tac_mjcf *m, const char *name, tac_xml_node *node, tac_robot
     return m->r->link.n - 1;
 }
 
+// ---- two slides and a hinge ----------------------------------------------------------------------
+
+// Whether anything beside the tree of bodies names a joint.
+static bool is_named(const tac_xml_node *node, const char *name)
+{
+    for (const tac_xml_node *c = node->first; c; c = c->next) {
+        if (tac_robot_is(c, "worldbody") || tac_robot_is(c, "default")) {
+            continue;
+        }
+        for (int i = 0; i < c->n_attribute; i++) {
+            if (strncmp(c->attribute[i].name, "joint", 5) == 0 &&
+                strcmp(c->attribute[i].value, name) == 0) {
+                return true;
+            }
+        }
+        if (is_named(c, name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_plain(const tac_mjcf *m, const tac_robot_joint *j)
+{
+    return !j->has_lower && !j->has_upper && j->damping == 0.0 && j->stiffness == 0.0 &&
+           j->armature == 0.0 && j->friction == 0.0 && !is_named(m->root, j->name);
+}
+
+#define SQUARE 1e-9 // cosine between axes that are normal to each other
+
+// Three joints, the last ones, of which two slide and one turns about the normal of both ways, with nothing on them: one
+// planar joint between the parent of the first and the child of the last.
+static bool make_planar(tac_mjcf *m, int first_link)
+{
+    tac_robot *r = m->r;
+    tac_robot_joint *j = tac_robot_joint_at(r, r->joint.n - 3);
+    int hinge = -1, slide[3], n = 0;
+    for (int k = 0; k < 3; k++) {
+        if (j[k].type == TAC_ROBOT_PRISMATIC) {
+            slide[n++] = k;
+        } else if (j[k].type == TAC_ROBOT_REVOLUTE) {
+            hinge = k;
+        }
+        if (!is_plain(m, &j[k])) {
+            return false;
+        }
+    }
+    if (n != 2 || hinge < 0 || fabs(dot3(j[slide[0]].axis, j[slide[1]].axis)) > SQUARE ||
+        fabs(dot3(j[slide[0]].axis, j[hinge].axis)) > SQUARE ||
+        fabs(dot3(j[slide[1]].axis, j[hinge].axis)) > SQUARE) {
+        return false;
+    }
+    tac_robot_joint planar = j[hinge];
+    planar.type = TAC_ROBOT_PLANAR;
+    planar.parent = j[0].parent;
+    planar.child = first_link;
+    tac_robot_tell(r, planar.node,
+                   "joints '%.60s', '%.60s' and '%.60s' are one planar joint with "
+                   "coordinates of its own",
+                   j[0].name, j[1].name, j[2].name);
+    tac_robot_link *last = tac_robot_link_at(r, r->link.n - 1);
+    *tac_robot_link_at(r, first_link) = *last; // in the place of the two links between
+    r->link.n -= 2;
+    r->joint.n -= 2;
+    j[0] = planar;
+    tac_robot_link_at(r, first_link)->joint = r->joint.n - 1;
+    tac_robot_link_at(r, first_link)->holder = first_link;
+    return true;
+}
+
 int tac_mjcf_chain(tac_mjcf *m, const char *name, tac_xml_node *node, int parent, tac_robot_pose at,
                    const tac_mjcf_joint *joint, int n)
 {
@@ -142,6 +213,9 @@ int tac_mjcf_chain(tac_mjcf *m, const char *name, tac_xml_node *node, int parent
                              name);
         }
         link = next;
+    }
+    if (n == 3 && make_planar(m, link - 2)) {
+        link -= 2;
     }
     return link;
 }

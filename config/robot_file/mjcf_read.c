@@ -84,11 +84,16 @@ static tac_robot_solid read_inertial(tac_mjcf *m, tac_xml_node *node, tac_robot_
 static void find_inertial(body *b, const holder *h)
 {
     for (tac_xml_node *c = h->node->first; c; c = c->next) {
-        if (tac_robot_is(c, "inertial") && b->link >= 0) {
-            const tac_robot_solid own = read_inertial(b->m, c, h->at);
-            b->has_inertial = b->m->from_geom != TAC_MJCF_ALWAYS;
-            b->solid = b->has_inertial ? own : nothing;
+        if (!tac_robot_is(c, "inertial") || b->link < 0) {
+            continue;
         }
+        if (b->m->from_geom == TAC_MJCF_ALWAYS) {
+            tac_robot_tell(b->m->r, c, "<inertial> is not taken: masses follow from geoms");
+            tac_robot_see_all(c);
+            continue;
+        }
+        b->has_inertial = true;
+        b->solid = read_inertial(b->m, c, h->at);
     }
 }
 

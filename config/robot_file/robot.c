@@ -8,7 +8,7 @@
 
 #include "reader/expr.h"
 
-enum { MOST_NOTES = 2000 };
+enum { MOST_NOTES = 1000 };
 
 // ---- refusing and telling ------------------------------------------------------------------------
 
@@ -29,11 +29,27 @@ void tac_robot_refuse_memory(tac_robot *r)
     longjmp(r->escape, 1);
 }
 
+#define MOST_WORK ((uint64_t)1 << 26)
+
+void tac_robot_work(tac_robot *r, int n)
+{
+    r->work += (uint64_t)n;
+    if (r->work > MOST_WORK) {
+        tac_robot_refuse(r, NULL, "the file has too many names to look through; make it smaller");
+    }
+}
+
 static tac_robot_note *find_note(tac_robot *r, const char *file, const char *text)
 {
     tac_robot_note *note = r->note.data;
+    uint32_t hash = 2166136261u; // FNV-1a
+    for (const char *c = text; *c != '\0'; c++) {
+        hash = (hash ^ (unsigned char)*c) * 16777619u;
+    }
+    tac_robot_work(r, r->note.n);
     for (int i = 0; i < r->note.n; i++) {
-        if (strcmp(note[i].text, text) == 0 && strcmp(note[i].file, file) == 0) {
+        if (note[i].hash == hash && strcmp(note[i].text, text) == 0 &&
+            strcmp(note[i].file, file) == 0) {
             return &note[i];
         }
     }
@@ -42,6 +58,7 @@ static tac_robot_note *find_note(tac_robot *r, const char *file, const char *tex
     }
     note = tac_robot_add(r, &r->note, sizeof *note);
     note->text = text;
+    note->hash = hash;
     note->file = file;
     return note;
 }
@@ -137,8 +154,9 @@ void *tac_robot_add(tac_robot *r, tac_robot_list *list, size_t size)
 
 // ---- links and joints ----------------------------------------------------------------------------
 
-int tac_robot_find_link(const tac_robot *r, const char *name)
+int tac_robot_find_link(tac_robot *r, const char *name)
 {
+    tac_robot_work(r, r->link.n);
     for (int i = 0; i < r->link.n; i++) {
         if (strcmp(tac_robot_link_at(r, i)->name, name) == 0) {
             return i;
@@ -147,8 +165,9 @@ int tac_robot_find_link(const tac_robot *r, const char *name)
     return -1;
 }
 
-int tac_robot_find_joint(const tac_robot *r, const char *name)
+int tac_robot_find_joint(tac_robot *r, const char *name)
 {
+    tac_robot_work(r, r->joint.n);
     for (int i = 0; i < r->joint.n; i++) {
         if (strcmp(tac_robot_joint_at(r, i)->name, name) == 0) {
             return i;
@@ -157,7 +176,7 @@ int tac_robot_find_joint(const tac_robot *r, const char *name)
     return -1;
 }
 
-enum { MOST_LINKS = 20000 }; // names are compared one by one
+enum { MOST_LINKS = 5000 }; // names are compared one by one
 
 tac_robot_link *tac_robot_new_link(tac_robot *r, const char *name, const tac_xml_node *node)
 {
@@ -280,7 +299,7 @@ int tac_robot_numbers(tac_robot *r, const tac_xml_node *node, const char *what, 
         const char *end = at + strcspn(at, BLANKS), *from = at + (*at == '+');
         double value = 0.0;
         const bool good = tac_expr_number(&from, end, &value) && from == end && isfinite(value);
-        if (!good && strstr(at, "${")) {
+        if (!good && (strstr(at, "${") || strstr(at, "$("))) {
             tac_robot_refuse(r, node,
                              "%s is '%.60s'; xacro is not read, write what 'xacro FILE' makes of "
                              "it into a file",

@@ -120,7 +120,8 @@ typedef struct tac_robot_motor {
 
 typedef struct tac_robot_note {
     const char *text, *file;
-    int *line; // (n)
+    uint32_t hash; // of the text
+    int *line;     // (n)
     int n, capacity;
 } tac_robot_note;
 
@@ -142,7 +143,7 @@ typedef struct tac_robot {
     double step; // s, 0: not said
     double held; // mass on ground
     double size; // m, of the zero configuration
-    uint64_t mesh_bytes;
+    uint64_t mesh_bytes, work;
 } tac_robot;
 
 // ---- refusing and telling ------------------------------------------------------------------------
@@ -159,6 +160,9 @@ void tac_robot_tell(tac_robot *r, const tac_xml_node *at, const char *format, ..
 void tac_robot_tell_unseen(tac_robot *r, tac_xml_node *root);
 // Marks an element with all that is in it as seen.
 void tac_robot_see_all(tac_xml_node *node);
+
+// Counts names that are compared one by one; refuses a file that asks for more of it than the bound.
+void tac_robot_work(tac_robot *r, int n);
 
 // ---- memory --------------------------------------------------------------------------------------
 
@@ -181,8 +185,8 @@ static inline tac_robot_joint *tac_robot_joint_at(const tac_robot *r, int i)
 // New ones with what is not zero by default; those of a name that is there refuse.
 tac_robot_link *tac_robot_new_link(tac_robot *r, const char *name, const tac_xml_node *node);
 tac_robot_joint *tac_robot_new_joint(tac_robot *r, const char *name, const tac_xml_node *node);
-int tac_robot_find_link(const tac_robot *r, const char *name); // -1: none
-int tac_robot_find_joint(const tac_robot *r, const char *name);
+int tac_robot_find_link(tac_robot *r, const char *name); // -1: none
+int tac_robot_find_joint(tac_robot *r, const char *name);
 void tac_robot_look_at(tac_robot *r, int link, tac_robot_look look); // link may be ground
 
 // ---- elements ------------------------------------------------------------------------------------

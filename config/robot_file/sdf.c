@@ -80,6 +80,7 @@ tac_robot_pose tac_sdf_pose(tac_robot *r, tac_xml_node *node, const char **base)
 
 static int look_up(const tac_sdf *s, const char *name)
 {
+    tac_robot_work(s->r, s->frame.n);
     for (int i = 0; i < s->frame.n; i++) {
         if (strcmp(tac_sdf_frame_at(s, i)->name, name) == 0) {
             return i;

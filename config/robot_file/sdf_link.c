@@ -169,9 +169,14 @@ static tac_robot_solid read_inertial(tac_robot *r, tac_xml_node *link, const cha
     }
     const bool follows = tac_robot_truth(r, node, "auto", false);
     const double mass = tac_sdf_number(r, node, "mass", 1.0);
-    if (!(mass > 0.0)) {
-        tac_robot_refuse(r, node, "the mass of link '%.80s' is %g; it has to be above zero", name,
+    if (mass < 0.0) {
+        tac_robot_refuse(r, node, "the mass of link '%.80s' is below zero: %g; correct it", name,
                          mass);
+    }
+    if (mass == 0.0) {
+        tac_robot_tell(r, node, "link '%.80s' has a mass of zero; its inertia is not taken", name);
+        tac_robot_see_all(node);
+        return (tac_robot_solid){0.0, zero, {zero, zero, zero}};
     }
     if (follows) {
         const tac_robot_solid s = weigh(r, link, tac_sdf_number(r, node, "density", DENSITY));

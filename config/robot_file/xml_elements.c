@@ -1,12 +1,15 @@
 #include "xml_elements.h"
 
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "reader/pool.h"
 
 #define MEMORY ((size_t)1 << 30) // of a tree
+
+enum { NAMES = 1 << 14 }; // of the table; four times as many as there may be
 
 struct tac_xml_tree {
     tac_pool pool;
@@ -15,6 +18,8 @@ struct tac_xml_tree {
     int depth, n;
     char *text; // of the element at hand: grows outside of the pool
     size_t size, capacity;
+    uint32_t name[NAMES]; // hashes of names of elements and attributes, 0: free
+    int n_name;
     tac_diag diag;
 };
 
@@ -112,6 +117,26 @@ static bool take_attributes(tac_xml_tree *t, tac_xml_node *node, const char *con
     return true;
 }
 
+// Counts different names: each costs the parser more than the one before it.
+static bool know_name(tac_xml_tree *t, const char *name, int line)
+{
+    uint32_t hash = 2166136261u; // FNV-1a
+    for (const char *c = name; *c != '\0'; c++) {
+        hash = (hash ^ (unsigned char)*c) * 16777619u;
+    }
+    hash += hash == 0;
+    uint32_t at = hash % NAMES;
+    while (t->name[at] != 0 && t->name[at] != hash) {
+        at = (at + 1) % NAMES;
+    }
+    t->n_name += t->name[at] == 0;
+    t->name[at] = hash;
+    return t->n_name <= NAMES / 4 ||
+           refuse(t, line,
+                  "more than %d different names of elements and attributes; that is no robot",
+                  NAMES / 4);
+}
+
 bool tac_xml_tree_element(tac_xml_tree *t, const char *name, const char *const *attributes,
                           int line)
 {
@@ -122,7 +147,15 @@ bool tac_xml_tree_element(tac_xml_tree *t, const char *name, const char *const *
         return refuse(t, line, "the file has more than %d elements; make it smaller",
                       TAC_XML_MOST_ELEMENTS);
     }
-    tac_xml_node *node = tac_pool_take(&t->pool, 1, sizeof *node);
+    for (int i = 0; attributes && attributes[2 * i]; i++) {
+        if (!know_name(t, attributes[2 * i], line)) {
+            return false;
+        }
+    }
+    tac_xml_node *node = know_name(t, name, line) ? tac_pool_take(&t->pool, 1, sizeof *node) : NULL;
+    if (t->diag.text[0] != '\0') {
+        return false;
+    }
     if (!node || !keep_text(t)) {
         return no_memory(t);
     }
