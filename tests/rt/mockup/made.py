@@ -153,10 +153,10 @@ FAULTY_3 = """<fmiModelDescription fmiVersion="3.0" modelName="faulty" instantia
 
 
 def faulty(cc, target, version, early=0, change=None):
-    """An FMU of faulty.c; change gets its description and returns another one."""
-    source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "faulty.c")
-    subprocess.run([cc, "-shared", "-fPIC", "-O1", "-w", "-D_GNU_SOURCE", f"-DFMI={version}", f"-DEARLY={early}", source,
-                    "-o", target + ".so", "-lm", "-lpthread"], check=True)
+    """An FMU of faulty.c.in, which no other compiler is to see; change gets its description and returns another one."""
+    source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "faulty.c.in")
+    subprocess.run([cc, "-shared", "-fPIC", "-O1", "-w", "-D_GNU_SOURCE", f"-DFMI={version}", f"-DEARLY={early}", "-x", "c", source,
+                    "-x", "none", "-o", target + ".so", "-lm", "-lpthread"], check=True)
     text = FAULTY_2 if version == 2 else FAULTY_3
     with zipfile.ZipFile(target, "w") as archive:
         archive.writestr("modelDescription.xml", change(text) if change else text)
