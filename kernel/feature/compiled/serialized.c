@@ -4,7 +4,7 @@
 
 #include "apart.h"
 #include "apart_cost.h"
-#include "element_types.h"
+#include "element/renumber.h"
 #include "model/law.h"
 #include "model/mobility.h"
 #include "step/memory.h"
@@ -36,20 +36,10 @@ static copy copy_of(const tac_serialized *p, const tac_part_setup *setup, int k)
     return c;
 }
 
-// The number of an item among those of all copies.
-static int numbered(const copy *c, tac_serialized_array array, int item)
-{
-    return item == TAC_NONE ? TAC_NONE : item + c->k * c->of->n[array];
-}
-
-static void number(const copy *c, tac_serialized_array array, int *item)
-{
-    *item = numbered(c, array, *item);
-}
-
 // What is ground to the sub-model is the carrier, but for the world.
-static void move_frame(const copy *c, tac_frame *f)
+static void move_frame(const tac_renumbering *r, tac_frame *f)
 {
+    const copy *c = r->context;
     if (f->world) {
         f->s = add3(c->r, mul3(rotation(c->q), f->s));
         f->q = unitq(mulq(c->q, f->q));
@@ -58,7 +48,7 @@ static void move_frame(const copy *c, tac_frame *f)
         f->s = add3(c->s, mul3(rotation(c->own), f->s));
         f->q = unitq(mulq(c->own, f->q));
     } else {
-        number(c, TAC_SERIALIZED_BODIES, &f->body);
+        f->body += r->before[TAC_ITEMS_BODIES];
     }
 }
 
@@ -68,9 +58,8 @@ static int group_of(const copy *c, int group)
     return c->k * (1 + c->of->n[TAC_SERIALIZED_GROUPS]) + (group == TAC_NONE ? 0 : 1 + group);
 }
 
-static void move_body(const copy *c, void *item)
+static void move_body(const copy *c, tac_body_desc *b)
 {
-    tac_body_desc *b = item;
     mat3 R = rotation(c->q);
     b->r = add3(c->r, mul3(R, b->r));
     b->v = mul3(R, b->v);
@@ -79,154 +68,60 @@ static void move_body(const copy *c, void *item)
     b->group = group_of(c, b->group);
 }
 
-static void move_joint(const copy *c, void *item)
-{
-    tac_joint_desc *j = item;
-    move_frame(c, &j->a);
-    move_frame(c, &j->b);
-    number(c, TAC_SERIALIZED_SOURCES, &j->drive_angle);
-    number(c, TAC_SERIALIZED_SOURCES, &j->drive_displacement);
-    for (int k = 0; k < 6; k++) {
-        number(c, TAC_SERIALIZED_SOURCES, &j->pose[k]);
-    }
-}
+static const tac_items items_of[TAC_SERIALIZED_ARRAYS] = {
+    [TAC_SERIALIZED_BODIES] = TAC_ITEMS_BODIES,
+    [TAC_SERIALIZED_GROUPS] = TAC_ITEMS_GROUPS,
+    [TAC_SERIALIZED_JOINTS] = TAC_ITEMS_JOINTS,
+    [TAC_SERIALIZED_SPRINGS] = TAC_ITEMS_SPRINGS,
+    [TAC_SERIALIZED_BUSHINGS] = TAC_ITEMS_BUSHINGS,
+    [TAC_SERIALIZED_FRICTIONS] = TAC_ITEMS_FRICTIONS,
+    [TAC_SERIALIZED_CONTACTS] = TAC_ITEMS_CONTACTS,
+    [TAC_SERIALIZED_LAWS] = TAC_ITEMS_LAWS,
+    [TAC_SERIALIZED_LOADS] = TAC_ITEMS_LOADS,
+    [TAC_SERIALIZED_SOURCES] = TAC_ITEMS_SOURCES,
+    [TAC_SERIALIZED_TERMS] = TAC_ITEMS_SOURCE_TERMS,
+    [TAC_SERIALIZED_TABLES] = TAC_ITEMS_TABLES,
+    [TAC_SERIALIZED_INPUTS] = TAC_ITEMS_INPUTS,
+    [TAC_SERIALIZED_SENSORS] = TAC_ITEMS_SENSORS,
+    [TAC_SERIALIZED_COUPLERS] = TAC_ITEMS_COUPLERS,
+    [TAC_SERIALIZED_COUPLED] = TAC_ITEMS_TERMS,
+};
 
-// 1 + a source that adds to a number, of n numbers.
-static void number_by(const copy *c, int *by, int n)
+// Numbers of items of a copy, among those of all copies.
+static tac_renumbering numbers_of(const copy *c)
 {
-    for (int i = 0; i < n; i++) {
-        by[i] += by[i] ? c->k * c->of->n[TAC_SERIALIZED_SOURCES] : 0;
-    }
-}
-
-static void move_spring(const copy *c, void *item)
-{
-    tac_spring_desc *s = item;
-    move_frame(c, &s->a);
-    move_frame(c, &s->b);
-    number(c, TAC_SERIALIZED_SOURCES, &s->x0);
-    number(c, TAC_SERIALIZED_SOURCES, &s->actuator);
-    number(c, TAC_SERIALIZED_TABLES, &s->spring_table);
-    number(c, TAC_SERIALIZED_TABLES, &s->damper_table);
-    number_by(c, &s->k_by, 1);
-    number_by(c, &s->c_by, 1);
-}
-
-static void move_bushing(const copy *c, void *item)
-{
-    tac_bushing_desc *b = item;
-    move_frame(c, &b->a);
-    move_frame(c, &b->b);
-    number_by(c, b->k_by, 6);
-    number_by(c, b->c_by, 6);
-}
-
-static void move_friction(const copy *c, void *item)
-{
-    tac_friction_desc *f = item;
-    move_frame(c, &f->a);
-    move_frame(c, &f->b);
-    number_by(c, &f->coulomb_by, 1);
-    number_by(c, &f->viscous_by, 1);
-    f->loaded_by += f->loaded_by ? c->k * c->of->n[TAC_SERIALIZED_JOINTS] : 0;
-}
-
-static void move_contact(const copy *c, void *item)
-{
-    tac_contact_desc *k = item;
-    move_frame(c, &k->a);
-    move_frame(c, &k->b);
-    number(c, TAC_SERIALIZED_SOURCES, &k->offset);
-}
-
-static void move_law(const copy *c, void *item)
-{
-    tac_law_desc *l = item;
-    move_frame(c, &l->a);
-    move_frame(c, &l->b);
-    for (int i = 0; i < TAC_LAW_SOURCES; i++) {
-        number(c, TAC_SERIALIZED_SOURCES, &l->source[i]);
-    }
-    number_by(c, l->number_by, TAC_LAW_NUMBERS);
-    l->contact += l->contact ? c->k * c->of->n[TAC_SERIALIZED_CONTACTS] : 0;
-    for (int i = 0; i < TAC_LAW_TABLES; i++) {
-        number(c, TAC_SERIALIZED_TABLES, &l->table[i]);
-    }
-}
-
-static void move_load(const copy *c, void *item)
-{
-    tac_load_desc *l = item;
-    move_frame(c, &l->at);
-    for (int i = 0; i < 3; i++) {
-        number(c, TAC_SERIALIZED_SOURCES, &l->force[i]);
-        number(c, TAC_SERIALIZED_SOURCES, &l->torque[i]);
-    }
-}
-
-static void move_source(const copy *c, void *item)
-{
-    tac_source_desc *s = item;
-    s->input += tac_source_has(s->kind, TAC_KEY_INPUT) ? c->k * c->of->n[TAC_SERIALIZED_INPUTS] : 0;
-    s->first_term +=
-        tac_source_has(s->kind, TAC_KEY_TERMS) ? c->k * c->of->n[TAC_SERIALIZED_TERMS] : 0;
-    for (int k = 0; k < 4; k++) {
-        if (tac_operand(s, k) != TAC_NONE) {
-            number(c, TAC_SERIALIZED_SOURCES, &s->operand[k]);
+    tac_renumbering r = {.frame = move_frame, .context = c};
+    for (int i = 0; i < TAC_SERIALIZED_ARRAYS; i++) {
+        if (i != TAC_SERIALIZED_POINTS) { // which nothing names
+            r.before[items_of[i]] = c->k * c->of->n[i];
         }
     }
-    s->table += tac_source_has(s->kind, TAC_KEY_TABLE) ? c->k * c->of->n[TAC_SERIALIZED_TABLES] : 0;
+    return r;
 }
 
-static void move_term(const copy *c, void *item)
+static void move_items(const copy *c, tac_serialized_array array, unsigned char *to, size_t size)
 {
-    number(c, TAC_SERIALIZED_SOURCES, item);
+    const tac_renumbering r = numbers_of(c);
+    for (int i = 0; i < c->of->n[array]; i++, to += size) {
+        if (array == TAC_SERIALIZED_BODIES) {
+            move_body(c, (tac_body_desc *)(void *)to);
+        } else {
+            tac_renumber(&r, items_of[array], to);
+        }
+    }
 }
-
-static void move_sensor(const copy *c, void *item)
-{
-    static const tac_serialized_array of_class[] = {[TAC_JOINTS] = TAC_SERIALIZED_JOINTS,
-                                                    [TAC_TERMS] = TAC_SERIALIZED_COUPLERS,
-                                                    [TAC_SPRINGS] = TAC_SERIALIZED_SPRINGS,
-                                                    [TAC_BUSHINGS] = TAC_SERIALIZED_BUSHINGS,
-                                                    [TAC_FRICTIONS] = TAC_SERIALIZED_FRICTIONS,
-                                                    [TAC_CONTACTS] = TAC_SERIALIZED_CONTACTS,
-                                                    [TAC_LAWS] = TAC_SERIALIZED_LAWS};
-    tac_sensor_desc *s = item;
-    move_frame(c, &s->a);
-    move_frame(c, &s->b);
-    number(c, of_class[s->what], &s->element);
-}
-
-static void move_coupler(const copy *c, void *item)
-{
-    tac_coupler_desc *k = item;
-    number(c, TAC_SERIALIZED_COUPLED, &k->first_term);
-    number(c, TAC_SERIALIZED_SOURCES, &k->offset);
-}
-
-static void move_coupled(const copy *c, void *item)
-{
-    tac_term_desc *t = item;
-    move_frame(c, &t->a);
-    move_frame(c, &t->b);
-    number(c, TAC_SERIALIZED_TABLES, &t->table);
-}
-
-typedef void move_item(const copy *c, void *item);
 
 // An array of all copies, one after another.
 static void *copies(const tac_serialized *p, const tac_part_setup *setup,
-                    tac_serialized_array array, size_t size, move_item *move, tac_arena *a)
+                    tac_serialized_array array, size_t size, tac_arena *a)
 {
     size_t n = (size_t)p->n[array], more = array == TAC_SERIALIZED_BODIES; // and the carrier
     unsigned char *to = tac_take(a, (size_t)setup->n * n + more, size);
     for (int k = 0; k < setup->n && to; k++) {
         copy c = copy_of(p, setup, k);
-        memcpy(to + (size_t)k * n * size, c.of->data + c.of->at[array], n * size);
-        for (size_t i = (size_t)k * n; i < (size_t)(k + 1) * n && move; i++) {
-            move(&c, to + i * size);
-        }
+        unsigned char *own = to + (size_t)k * n * size;
+        memcpy(own, c.of->data + c.of->at[array], n * size);
+        move_items(&c, array, own, size);
     }
     return to;
 }
@@ -247,7 +142,7 @@ static const tac_table_desc *tables_of(const tac_serialized *p, const tac_part_s
                                        tac_arena *a)
 {
     int n = p->n[TAC_SERIALIZED_TABLES];
-    tac_table_desc *to = copies(p, setup, TAC_SERIALIZED_TABLES, sizeof *to, NULL, a);
+    tac_table_desc *to = copies(p, setup, TAC_SERIALIZED_TABLES, sizeof *to, a);
     for (int k = 0; k < setup->n && to; k++) {
         const tac_serialized *own = copy_of(p, setup, k).of;
         const double *point = (const void *)(own->data + own->at[TAC_SERIALIZED_POINTS]);
@@ -279,8 +174,7 @@ static const tac_group_desc *groups_of(const tac_serialized *p, const tac_part_s
 tac_desc tac_serialized_read(const tac_serialized *p, const tac_part_setup *setup, tac_arena *a)
 {
     const int *n = p->n, most = setup->n;
-    tac_body_desc *body =
-        copies(p, setup, TAC_SERIALIZED_BODIES, sizeof(tac_body_desc), move_body, a);
+    tac_body_desc *body = copies(p, setup, TAC_SERIALIZED_BODIES, sizeof(tac_body_desc), a);
     if (body) {
         body[most * n[TAC_SERIALIZED_BODIES]] = carrier_of(setup);
     }
@@ -302,24 +196,20 @@ tac_desc tac_serialized_read(const tac_serialized *p, const tac_part_setup *setu
         .n_coupler = most * n[TAC_SERIALIZED_COUPLERS],
         .n_term = most * n[TAC_SERIALIZED_COUPLED],
         .body = body,
-        .joint = copies(p, setup, TAC_SERIALIZED_JOINTS, sizeof(tac_joint_desc), move_joint, a),
-        .spring = copies(p, setup, TAC_SERIALIZED_SPRINGS, sizeof(tac_spring_desc), move_spring, a),
-        .bushing =
-            copies(p, setup, TAC_SERIALIZED_BUSHINGS, sizeof(tac_bushing_desc), move_bushing, a),
-        .friction =
-            copies(p, setup, TAC_SERIALIZED_FRICTIONS, sizeof(tac_friction_desc), move_friction, a),
-        .contact =
-            copies(p, setup, TAC_SERIALIZED_CONTACTS, sizeof(tac_contact_desc), move_contact, a),
-        .law = copies(p, setup, TAC_SERIALIZED_LAWS, sizeof(tac_law_desc), move_law, a),
-        .load = copies(p, setup, TAC_SERIALIZED_LOADS, sizeof(tac_load_desc), move_load, a),
-        .source = copies(p, setup, TAC_SERIALIZED_SOURCES, sizeof(tac_source_desc), move_source, a),
-        .source_term = copies(p, setup, TAC_SERIALIZED_TERMS, sizeof(int), move_term, a),
+        .joint = copies(p, setup, TAC_SERIALIZED_JOINTS, sizeof(tac_joint_desc), a),
+        .spring = copies(p, setup, TAC_SERIALIZED_SPRINGS, sizeof(tac_spring_desc), a),
+        .bushing = copies(p, setup, TAC_SERIALIZED_BUSHINGS, sizeof(tac_bushing_desc), a),
+        .friction = copies(p, setup, TAC_SERIALIZED_FRICTIONS, sizeof(tac_friction_desc), a),
+        .contact = copies(p, setup, TAC_SERIALIZED_CONTACTS, sizeof(tac_contact_desc), a),
+        .law = copies(p, setup, TAC_SERIALIZED_LAWS, sizeof(tac_law_desc), a),
+        .load = copies(p, setup, TAC_SERIALIZED_LOADS, sizeof(tac_load_desc), a),
+        .source = copies(p, setup, TAC_SERIALIZED_SOURCES, sizeof(tac_source_desc), a),
+        .source_term = copies(p, setup, TAC_SERIALIZED_TERMS, sizeof(int), a),
         .table = tables_of(p, setup, a),
-        .input = copies(p, setup, TAC_SERIALIZED_INPUTS, sizeof(tac_input_desc), NULL, a),
-        .sensor = copies(p, setup, TAC_SERIALIZED_SENSORS, sizeof(tac_sensor_desc), move_sensor, a),
-        .coupler =
-            copies(p, setup, TAC_SERIALIZED_COUPLERS, sizeof(tac_coupler_desc), move_coupler, a),
-        .term = copies(p, setup, TAC_SERIALIZED_COUPLED, sizeof(tac_term_desc), move_coupled, a),
+        .input = copies(p, setup, TAC_SERIALIZED_INPUTS, sizeof(tac_input_desc), a),
+        .sensor = copies(p, setup, TAC_SERIALIZED_SENSORS, sizeof(tac_sensor_desc), a),
+        .coupler = copies(p, setup, TAC_SERIALIZED_COUPLERS, sizeof(tac_coupler_desc), a),
+        .term = copies(p, setup, TAC_SERIALIZED_COUPLED, sizeof(tac_term_desc), a),
         .group = groups_of(p, setup, a),
         .n_group = most * (1 + n[TAC_SERIALIZED_GROUPS]),
         .carriers = 2,
