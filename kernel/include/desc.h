@@ -436,6 +436,13 @@ enum {
     TAC_PAIRED = 4
 };
 
+typedef struct tac_wants {
+    int flags;
+    // The description has as many mechanisms as that beside each other, which are alike: in every array those of the first,
+    // then those of the next (beside.h). 0: it is one
+    int beside;
+} tac_wants;
+
 typedef struct tac_desc {
     vec3 gravity; // world, m/s^2
     int n_body, n_group, n_joint, n_spring, n_bushing, n_friction, n_contact, n_law, n_load;
@@ -464,7 +471,7 @@ typedef struct tac_desc {
     // methods that have carriers (methods.h); flexible mechanisms have none. Bits depend on it. 2: by however many
     // rows, also where that takes more operations, and carriers are joined last (kernel/feature/compiled)
     int carriers;
-    int wants; // TAC_MOMENTS_ON_FIRST and so on, of its method (takes.h) and order
+    tac_wants wants; // flags: TAC_MOMENTS_ON_FIRST and so on, of its method (takes.h) and order
     // Bushings that are parts, of the method index3 at order 2 with accelerations of the instant alone.
     int n_part;
     const tac_part_desc *part; // each of one bushing                                       (n_part)

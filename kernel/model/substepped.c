@@ -302,7 +302,8 @@ void tac_layout_substepped(tac_substepped *s, const tac_desc *d, int k, tac_aren
     s->n = d->group[s->group].substeps;
     tac_desc *n = &s->desc;
     n->n_group = n->n_sensor = n->carriers = 0;
-    n->wants = (n->wants | TAC_LAWS_AT_INSTANTS) & ~TAC_PAIRED;
+    n->wants = (tac_wants){
+        .flags = (n->wants.flags | TAC_LAWS_AT_INSTANTS) & ~TAC_PAIRED};
     forget_counts(n);
     taking t = {.s = s, .d = d};
     count_items(&t);

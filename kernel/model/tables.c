@@ -160,18 +160,23 @@ static void layout_signals(tac_model *m, const tac_table_sizes *n, tac_arena *a)
 
 static void layout_tree(tac_model *m, const tac_table_sizes *n, tac_arena *a)
 {
+    size_t groups = n->body + 1 + (size_t)tac_mechanism_count(m);
     tac_layout_nodes(m, n, a);
-    m->sums.sum_body_first = tac_take(a, n->body + 3, sizeof *m->sums.sum_body_first);
+    m->sums.sum_body_first = tac_take(a, groups, sizeof *m->sums.sum_body_first);
     m->sums.sum_body = tac_take(a, n->body, sizeof *m->sums.sum_body);
-    m->sums.sum_element_first = tac_take(a, n->body + 3, sizeof *m->sums.sum_element_first);
+    m->sums.sum_element_first = tac_take(a, groups, sizeof *m->sums.sum_element_first);
     m->sums.sum_element = tac_take(a, n->element, sizeof *m->sums.sum_element);
+    m->sums.mechanism = tac_take(a, groups, sizeof *m->sums.mechanism);
 }
 
 tac_model *tac_layout_tables(const tac_table_sizes *n, const tac_desc *d, tac_arena *a)
 {
     tac_model *memory = tac_take(a, 1, sizeof *memory);
-    tac_model m = {
-        .n_angle = (int)n->angle, .n_row = (int)n->row, .n_slot = (int)n->slot, .copies = 1};
+    tac_model m = {.n_angle = (int)n->angle,
+                   .n_row = (int)n->row,
+                   .n_slot = (int)n->slot,
+                   .copies = 1,
+                   .sums.beside = d->wants.beside > 1 ? d->wants.beside : 1};
     layout_bodies(&m, n, a);
     layout_elements(&m, n, d, a);
     layout_signals(&m, n, a);
@@ -260,7 +265,7 @@ static int side_of_moments(const tac_desc *d, const tac_joint_desc *j)
 {
     int a = j->a.body, b = j->b.body;
     bool lighter = b != TAC_GROUND && (a == TAC_GROUND || inertia_of(d, b) < inertia_of(d, a));
-    return !(d->wants & TAC_MOMENTS_ON_FIRST) && lighter;
+    return !(d->wants.flags & TAC_MOMENTS_ON_FIRST) && lighter;
 }
 
 static void take_law(tac_model *m, tac_element *e, const tac_law_type *law)
@@ -317,7 +322,7 @@ static void rows_of_skid(tac_model *m, const tac_desc *d, const tac_law_desc *l,
 static void fill_law(tac_model *m, const tac_desc *d, const tac_law_desc *l, tac_element *e)
 {
     const tac_law_type *law = tac_type_of_law(l)->law;
-    bool at_instants = (d->wants & TAC_LAWS_AT_INSTANTS) != 0 ||
+    bool at_instants = (d->wants.flags & TAC_LAWS_AT_INSTANTS) != 0 ||
                        tac_substepped_group(d, l->a.body) != TAC_NONE ||
                        tac_substepped_group(d, l->b.body) != TAC_NONE;
     law = at_instants && law->at_instants ? law->at_instants : law;

@@ -197,12 +197,14 @@ typedef struct tac_node_tables {
                       // eliminates last (and, while the model is built, n_node counters)
 } tac_node_tables;
 
-// Sum groups of a model (model/plan/sums.h): small subtrees with their bodies and elements; then, for every copy, one of
-// the bodies and elements that lie in none of them.
+// Sum groups of a model (model/plan/sums.h): small subtrees with their bodies and elements; then, for every mechanism
+// that is reported by itself, one of the bodies and elements that lie in none of them.
 typedef struct tac_sum_tables {
+    int beside;                           // mechanisms beside each other (beside.h), 1 of a twin
     int n_sum_group;                      // without the latter
-    int *sum_body_first, *sum_body;       // (n_body + 3, n_body)
-    int *sum_element_first, *sum_element; // (n_body + 3, n_element)
+    int *sum_body_first, *sum_body;       // (n_body + mechanisms + 1, n_body)
+    int *sum_element_first, *sum_element; // (n_body + mechanisms + 1, n_element)
+    int *mechanism; // of every group, tac_mechanism_of_body (n_body + mechanisms)
 } tac_sum_tables;
 
 // A coordinate of a joint that has its start (step/held.h).
@@ -274,7 +276,7 @@ struct tac_model {
     bool light_laws; // laws are on bodies that are welded to others (welds.h)
     int aligned;     // joints that were out of line with others (alignment.h)
     double
-        stiffest;  // largest w K of unilateral laws at the given start with laws on its bodies, 1/s^2
+        stiffest; // largest w K of unilateral laws at the given start with laws on its bodies, 1/s^2
     double length; // largest distance of a frame from its centre of mass, scale of residuals
 
     // elements and rows; rows of the tree first, explicit ones last
@@ -343,6 +345,40 @@ static inline int tac_copy_of(const tac_model *m, int i)
     return i & (m->copies - 1);
 }
 
+// Mechanisms that are reported by themselves: the copies of a twin, or those beside each other.
+static inline int tac_mechanism_count(const tac_model *m)
+{
+    return m->copies * m->sums.beside;
+}
+
+static inline int tac_mechanism_of_body(const tac_model *m, int body)
+{
+    return m->sums.beside > 1 ? body / (m->n_body / m->sums.beside) : tac_copy_of(m, body);
+}
+
+static inline int tac_mechanism_of_element(const tac_model *m, const tac_element *e)
+{
+    return tac_mechanism_of_body(m, e->body[e->body[0] == m->n_body]);
+}
+
+// Where a mechanism has body, or element, i of those that it has alone.
+static inline int tac_body_in(const tac_model *m, int i, int which)
+{
+    return m->sums.beside > 1 ? which * (m->n_body / m->sums.beside) + i : i * m->copies + which;
+}
+
+static inline int tac_element_in(const tac_model *m, int i, int which)
+{
+    int what = m->sums.beside > 1 ? TAC_CLASSES - 1 : 0;
+    while (what > 0 && m->element_first[what] / m->sums.beside > i) {
+        what--;
+    }
+    int end = what + 1 < TAC_CLASSES ? m->element_first[what + 1] : m->n_element;
+    int n = (end - m->element_first[what]) / m->sums.beside, first = m->element_first[what];
+    return m->sums.beside > 1 ? first + which * n + i - first / m->sums.beside
+                              : i * m->copies + which;
+}
+
 // The first friction among the elements.
 static inline int tac_first_friction(const tac_model *m)
 {
@@ -385,24 +421,20 @@ static inline int tac_law_index(const tac_element *e)
     return e->what == TAC_TERMS ? e->coupler : e->index;
 }
 
-// What a failure of an element is told of: the coupler of a term.
+// What a failure of an element is told of: the coupler of a term, numbered as in its mechanism alone.
 static inline tac_status tac_fail_element(const tac_model *m, tac_code code, const tac_element *e,
                                           double value)
 {
-    (void)m;
-    return tac_fail(code, (tac_subject)(TAC_JOINT + (int)e->what), tac_law_index(e), value);
+    int what = (int)e->what, end = what + 1 < TAC_CLASSES ? m->element_first[what + 1] : 0;
+    int all = what == TAC_TERMS ? m->couplers.n_coupler : end - m->element_first[what];
+    int index = tac_law_index(e);
+    return tac_fail(code, (tac_subject)(TAC_JOINT + what),
+                    m->sums.beside > 1 ? index % (all / m->sums.beside) : index, value);
 }
 
 static inline int tac_sum_group_count(const tac_model *m)
 {
-    return m->sums.n_sum_group + m->copies;
-}
-
-static inline int tac_copy_of_sum_group(const tac_model *m, int group)
-{
-    return group < m->sums.n_sum_group
-               ? tac_copy_of(m, m->sums.sum_body[m->sums.sum_body_first[group]])
-               : group - m->sums.n_sum_group;
+    return m->sums.n_sum_group + tac_mechanism_count(m);
 }
 
 // Whether the law of an element is a part of the mass.

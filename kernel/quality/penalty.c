@@ -1,8 +1,7 @@
-#include "penalty.h"
+#include "doubt.h"
 
 #include <math.h>
 
-#include "doubt.h"
 #include "model/tables.h"
 
 double tac_least_penalty(const tac_options *o)

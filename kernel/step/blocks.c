@@ -6,7 +6,8 @@
 // The number that a block reads of a sensor where the step begins.
 static double sense(const tac_workspace *w, const tac_state *s, const tac_source_desc *of)
 {
-    tac_sense_some(w->m, s, &w->step.report, of->sensor, 1, w->step.sensed);
+    int which = of->sensor / (w->m->signals.n_sensor / w->m->sums.beside);
+    tac_sense_some(w->m, s, &w->step.report[which], of->sensor, 1, w->step.sensed);
     return w->step.sensed[of->column];
 }
 

@@ -122,6 +122,9 @@ tac_workspace tac_layout_arrays(const tac_model *m, const tac_options *o, const 
     w.step.input = tac_take(a, 3 * (size_t)tac_history_count(m), sizeof *w.step.input);
     w.step.block = tac_take(a, (size_t)m->signals.n_block_memory, sizeof *w.step.block);
     w.step.sensed = tac_take(a, (size_t)m->signals.widest_sensed, sizeof *w.step.sensed);
+    w.step.report = tac_take(a, (size_t)m->sums.beside, sizeof *w.step.report);
+    w.step.outcome = tac_take(a, (size_t)m->sums.beside, sizeof *w.step.outcome);
+    w.substeps.worst = tac_take(a, (size_t)m->sums.beside, sizeof *w.substeps.worst);
     size_t element = ((size_t)g->n_cell + 1) * TAC_ELEMENT_FIELDS * lanes;
     w.fields.body = tac_take(a, p->body_size, sizeof *w.fields.body);
     w.fields.element = tac_take(a, element, sizeof *w.fields.element);

@@ -34,24 +34,27 @@ static void add_shares(const tac_share *share, const int *item, int n, tac_share
     *sum = a + b + c + d;
 }
 
-// Of all force elements.
-static double energy_of_elements(const tac_workspace *w)
+// Of all force elements of a mechanism beside others.
+static double energy_of_elements(const tac_workspace *w, int which)
 {
     const tac_model *m = w->m;
     double strand[4] = {0.0};
-    for (int i = m->n_joint; i < m->n_element; i++) { // of couplers in the first terms
-        strand[i % 4] += w->shares.energy[i];
+    for (int i = m->n_joint / m->sums.beside; i < m->n_element / m->sums.beside; i++) {
+        // of couplers in the first terms
+        strand[i % 4] += w->shares.energy[tac_element_in(m, i, which)];
     }
     return strand[0] + strand[1] + strand[2] + strand[3];
 }
 
 // Of inertias on coordinates of joints, which is none of position.
-static double kinetic_of_elements(const tac_workspace *w)
+static double kinetic_of_elements(const tac_workspace *w, int which)
 {
     const tac_model *m = w->m;
     double sum = 0.0;
-    for (int i = m->n_joint; m->laws.masses && i < m->n_element; i++) {
-        sum += tac_is_mass(&m->element[i]) ? w->shares.energy[i] : 0.0;
+    for (int i = m->n_joint / m->sums.beside; m->laws.masses && i < m->n_element / m->sums.beside;
+         i++) {
+        int at = tac_element_in(m, i, which);
+        sum += tac_is_mass(&m->element[at]) ? w->shares.energy[at] : 0.0;
     }
     return sum;
 }
@@ -82,14 +85,20 @@ static void raise_bodies(const tac_workspace *w, int group, tac_worst_share *wor
     *worst = all;
 }
 
-void tac_raise_measures(const tac_workspace *w, int copy, tac_worst_share *worst)
+// Whether a sum group is of a mechanism.
+static bool is_of(const tac_model *m, int group, int mechanism)
+{
+    return tac_mechanism_count(m) == 1 || m->sums.mechanism[group] == mechanism;
+}
+
+void tac_raise_measures(const tac_workspace *w, int mechanism, tac_worst_share *worst)
 {
     const tac_model *m = w->m;
+    double first = tac_body_in(m, 0, mechanism), counted = m->copies == 1 ? 1.0 : 0.5;
     for (int group = 0; group < m->sums.n_sum_group; group++) { // no body is in one of the others
-        if (m->copies == 1 || tac_copy_of_sum_group(m, group) == copy) {
+        if (is_of(m, group, mechanism)) {
             const tac_worst_share *of = &w->shares.worst[group];
-            double counted = m->copies == 1 ? 1.0 : 0.5;
-            raise(worst, &(tac_worst_share){of->value, (of->body - (double)copy) * counted});
+            raise(worst, &(tac_worst_share){of->value, (of->body - first) * counted});
         }
     }
 }
@@ -97,14 +106,18 @@ void tac_raise_measures(const tac_workspace *w, int copy, tac_worst_share *worst
 void tac_forget_measures(tac_workspace *sub)
 {
     sub->substeps.measured = 0;
-    sub->substeps.worst = none;
+    for (int i = 0; i < sub->m->sums.beside; i++) {
+        sub->substeps.worst[i] = none;
+    }
 }
 
 void tac_measure_substep(tac_workspace *sub)
 {
     if (sub->substeps.measured < sub->substeps.latched) {
         tac_report_block(sub, sub->plan->g->n_block);
-        tac_raise_measures(sub, 0, &sub->substeps.worst);
+        for (int i = 0; i < sub->m->sums.beside; i++) {
+            tac_raise_measures(sub, i, &sub->substeps.worst[i]);
+        }
         sub->substeps.measured = sub->substeps.latched;
     }
 }
@@ -115,7 +128,7 @@ static void report_bending(tac_workspace *w)
     for (int i = 0; i < w->m->flex.n_flexible; i++) {
         const tac_flex_cell *c = tac_flex_cell_of(w, i);
         for (int k = 0; k <= TAC_TWISTED - TAC_BENT; k++) {
-            tac_worst *worst = &w->step.report.worst[TAC_BENT + k];
+            tac_worst *worst = &w->step.report->worst[TAC_BENT + k];
             double bent = c->bent[k * c->lanes + w->flexes.lane[i]];
             worst->body = pick_index(bent > worst->value, w->m->flex.flexible[i].body, worst->body);
             worst->value = pick(bent > worst->value, bent, worst->value);
@@ -135,20 +148,21 @@ static void report_work(const tac_workspace *w, const tac_workspace *sub, tac_wo
 }
 
 // Of the whole step and all sub-steps.
-static void report_worst(tac_workspace *w)
+static void report_worst(tac_workspace *w, int which)
 {
+    tac_report *report = &w->step.report[which];
     tac_worst_share worst = none;
-    tac_raise_measures(w, 0, &worst);
+    tac_raise_measures(w, which, &worst);
     for (int k = 0; k < w->sequences.n; k++) {
         tac_workspace *sub = w->sequences.space[k];
         tac_measure_substep(sub);
-        raise(&worst, &sub->substeps.worst);
+        raise(&worst, &sub->substeps.worst[which]);
     }
     for (int i = 0; i < TAC_BODY_MEASURES; i++) {
-        w->step.report.worst[i] = (tac_worst){worst.value[i], (int)worst.body[i]};
+        report->worst[i] = (tac_worst){worst.value[i], (int)worst.body[i]};
     }
-    if (w->m->flex.n_flexible > 0) {
-        tac_worst *work = &w->step.report.worst[TAC_UNSETTLED];
+    if (w->m->flex.n_flexible > 0) { // such mechanisms stand alone
+        tac_worst *work = &report->worst[TAC_UNSETTLED];
         report_bending(w);
         report_work(w, w, work);
         for (int k = 0; k < w->sequences.n; k++) {
@@ -198,14 +212,19 @@ double tac_friction_left(const tac_workspace *w, const tac_workspace *sub, int i
 }
 
 // What iterations have left of frictions, in all sub-steps; of their second bodies, or the first on ground.
-static void report_frictions(const tac_workspace *w, const tac_workspace *sub, tac_worst *worst)
+static void report_frictions(const tac_workspace *w, const tac_workspace *sub, int which,
+                             tac_worst *worst)
 {
-    for (int i = 0; i < w->m->n_left; i++) {
+    const tac_model *m = w->m;
+    for (int i = 0; i < m->n_left; i++) {
         const tac_element *e;
         double left = tac_friction_left(w, sub, i, &e);
-        int body = e->body[1] < w->m->n_body ? e->body[1] : e->body[0];
-        worst->body = pick_index(left > worst->value, body, worst->body);
-        worst->value = pick(left > worst->value, left, worst->value);
+        int body = e->body[1] < m->n_body ? e->body[1] : e->body[0];
+        if (m->sums.beside == 1 || tac_mechanism_of_body(m, body) == which) {
+            body -= m->sums.beside == 1 ? 0 : tac_body_in(m, 0, which);
+            worst->body = pick_index(left > worst->value, body, worst->body);
+            worst->value = pick(left > worst->value, left, worst->value);
+        }
     }
 }
 
@@ -213,7 +232,7 @@ static void report_frictions(const tac_workspace *w, const tac_workspace *sub, t
 static void report_frictions_within(const tac_multirate *multirate, tac_worst *worst)
 {
     tac_worst own = {0.0, TAC_NONE};
-    report_frictions(multirate->space, multirate->space, &own);
+    report_frictions(multirate->space, multirate->space, 0, &own);
     int body = own.body == TAC_NONE ? TAC_NONE : multirate->of->body[own.body];
     worst->body = pick_index(own.value > worst->value, body, worst->body);
     worst->value = pick(own.value > worst->value, own.value, worst->value);
@@ -262,22 +281,23 @@ void tac_report_block(tac_workspace *w, int block)
 
 // ---- the whole ---------------------------------------------------------------------------------
 
-// Sums over a copy, after what lies in no block is added up.
-static tac_sum_share total_of(tac_workspace *w, int copy)
+// Sums over a mechanism.
+static tac_sum_share total_of(const tac_workspace *w, int mechanism)
 {
     const tac_model *m = w->m;
+    int n = tac_mechanism_count(m);
     tac_sum_share sum = {.bodies = {0.0}};
-    tac_report_block(w, w->plan->g->n_block);
     for (int group = 0; group < tac_sum_group_count(m); group++) {
-        if (m->copies == 1 || tac_copy_of_sum_group(m, group) == copy) {
+        if (is_of(m, group, mechanism)) {
             sum.bodies += w->shares.sum_group[group].bodies;
             sum.elements += w->shares.sum_group[group].elements;
         }
     }
-    for (int i = m->couplers.first_term + copy; i < m->n_element; i += m->copies) {
-        if (tac_leads(&m->element[i])) {
+    for (int i = m->couplers.first_term / n; i < m->n_element / n; i++) {
+        const tac_element *e = &m->element[tac_element_in(m, i, mechanism)];
+        if (tac_leads(e)) {
             tac_share one;
-            tac_coupled_share(w, &m->element[i], 1.0 / (w->length * tac_open_joint), &one);
+            tac_coupled_share(w, e, 1.0 / (w->length * tac_open_joint), &one);
             sum.elements += one;
         }
     }
@@ -293,57 +313,62 @@ double tac_increment_size(const tac_workspace *w, int body, int squares)
 }
 
 // The body that turns most, if that is too far.
-static tac_status farthest_turn(const tac_workspace *w, int copy)
+static tac_status farthest_turn(const tac_workspace *w, int mechanism)
 {
     tac_status worst = {TAC_OK, TAC_NOTHING, 0, tac_any_angle};
-    for (int i = copy; i < w->m->n_body; i += w->m->copies) {
-        double angle = sqrt(*tac_body_field(w, i, B_ANGLE));
+    for (int i = 0; i < w->m->n_body / tac_mechanism_count(w->m); i++) {
+        double angle = sqrt(*tac_body_field(w, tac_body_in(w->m, i, mechanism), B_ANGLE));
         if (angle >= worst.value) {
-            worst = tac_fail(TAC_TURNS_TOO_FAR, TAC_BODY, i / w->m->copies, angle);
+            worst = tac_fail(TAC_TURNS_TOO_FAR, TAC_BODY, i, angle);
         }
     }
     return worst;
 }
 
-// What is wrong: a turn too far, which explains all else; the first value that is not finite; or the largest
-// excess.
-static tac_status worst_of(const tac_workspace *w, int copy)
+// What is wrong with a body: the first value that is not finite, or a larger excess than the worst, in units of bounds.
+static tac_status wrong_body(const tac_workspace *w, int i, int body, tac_status worst)
+{
+    const int f[] = {B_R, B_V, B_W, B_ACC, B_WD};
+    quat p = tac_body_quat(w, body, B_P);
+    double sum = dotq(p, p);
+    for (int k = 0; k < 5; k++) {
+        sum += norm3(tac_body_vec3(w, body, f[k]));
+    }
+    double last = tac_increment_size(w, body, B_LAST) / tac_last_increment,
+           any = tac_increment_size(w, body, B_TRAVEL) / tac_any_increment;
+    double size = last > any ? last : any;
+    return !isfinite(sum)       ? tac_fail(TAC_NOT_FINITE, TAC_BODY, i, sum)
+           : size > worst.value ? tac_fail(TAC_DIVERGED, TAC_BODY, i, size)
+                                : worst;
+}
+
+static tac_status wrong_row(const tac_workspace *w, int row, tac_status worst)
 {
     const tac_model *m = w->m;
-    tac_status worst = farthest_turn(w, copy);
+    const tac_element *e = &m->element[m->rows.row_element[row]];
+    double lambda = *tac_row_field(w, row, R_LAMBDA), phi = tac_row_off(w, row, R_PHI);
+    double open = m->rows.row_compliant[row] ? 0.0 : fabs(phi) / (w->length * tac_open_joint);
+    return !isfinite(lambda)    ? tac_fail_element(m, TAC_NOT_FINITE, e, lambda)
+           : open > worst.value ? tac_fail_element(m, TAC_DIVERGED, e, open)
+                                : worst;
+}
+
+// What is wrong: a turn too far, which explains all else; the first value that is not finite; or the largest
+// excess.
+static tac_status worst_of(const tac_workspace *w, int mechanism)
+{
+    const tac_model *m = w->m;
+    tac_status worst = farthest_turn(w, mechanism);
     if (worst.code != TAC_OK) {
         return worst;
     }
     worst.value = 1.0; // in units of the bounds
-    for (int i = copy; i < m->n_body; i += m->copies) {
-        const int f[] = {B_R, B_V, B_W, B_ACC, B_WD};
-        quat p = tac_body_quat(w, i, B_P);
-        double sum = dotq(p, p);
-        for (int k = 0; k < 5; k++) {
-            sum += norm3(tac_body_vec3(w, i, f[k]));
-        }
-        if (!isfinite(sum)) {
-            return tac_fail(TAC_NOT_FINITE, TAC_BODY, i / m->copies, sum);
-        }
-        double last = tac_increment_size(w, i, B_LAST) / tac_last_increment,
-               any = tac_increment_size(w, i, B_TRAVEL) / tac_any_increment;
-        double size = last > any ? last : any;
-        if (size > worst.value) {
-            worst = tac_fail(TAC_DIVERGED, TAC_BODY, i / m->copies, size);
-        }
+    for (int i = 0; i < m->n_body / tac_mechanism_count(m) && worst.code != TAC_NOT_FINITE; i++) {
+        worst = wrong_body(w, i, tac_body_in(m, i, mechanism), worst);
     }
-    for (int row = 0; row < m->n_row; row++) {
-        const tac_element *e = &m->element[m->rows.row_element[row]];
-        if (tac_copy_of(m, m->rows.row_element[row]) != copy) {
-            continue;
-        }
-        double lambda = *tac_row_field(w, row, R_LAMBDA), phi = tac_row_off(w, row, R_PHI);
-        if (!isfinite(lambda)) {
-            return tac_fail_element(m, TAC_NOT_FINITE, e, lambda);
-        }
-        double open = m->rows.row_compliant[row] ? 0.0 : fabs(phi) / (w->length * tac_open_joint);
-        if (open > worst.value) {
-            worst = tac_fail_element(m, TAC_DIVERGED, e, open);
+    for (int row = 0; row < m->n_row && worst.code != TAC_NOT_FINITE; row++) {
+        if (tac_mechanism_of_element(m, &m->element[m->rows.row_element[row]]) == mechanism) {
+            worst = wrong_row(w, row, worst);
         }
     }
     return worst;
@@ -378,70 +403,101 @@ static tac_status failed_apart(const tac_workspace *w)
     return failed_part(w);
 }
 
-static tac_status judge(const tac_workspace *w, int copy, const tac_sum_share *sum)
+static tac_status judge(const tac_workspace *w, int mechanism, const tac_sum_share *sum)
 {
     if (sum->bodies[S_BAD] + sum->elements[S_BAD] == 0.0) {
         return tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0);
     }
-    tac_status worst = worst_of(w, copy);
+    tac_status worst = worst_of(w, mechanism);
     return worst.code == TAC_OK ? failed_apart(w) : worst;
 }
 
-tac_status tac_judge_copy(tac_workspace *w, int copy, double *last)
+tac_status tac_judge_mechanism(tac_workspace *w, int mechanism, double *last)
 {
-    tac_sum_share sum = total_of(w, copy);
+    tac_report_block(w, w->plan->g->n_block);
+    tac_sum_share sum = total_of(w, mechanism);
     *last = sqrt(sum.bodies[S_INCREMENT]);
-    return judge(w, copy, &sum);
+    return judge(w, mechanism, &sum);
+}
+
+static tac_status measure(tac_workspace *w, int which)
+{
+    tac_sum_share sum = total_of(w, which);
+    double of_elements = energy_of_elements(w, which), moving = kinetic_of_elements(w, which);
+    w->step.report[which] =
+        (tac_report){.uncombined = w->sequences.longest,
+                     .uncombined_by = w->sequences.longest_by,
+                     .increment = sqrt(sum.bodies[S_INCREMENT]),
+                     .position = sqrt(sum.elements[S_POSITION]),
+                     .velocity = sqrt(sum.elements[S_VELOCITY]),
+                     .acceleration = sqrt(sum.elements[S_ACCELERATION]),
+                     .kinetic = sum.bodies[S_KINETIC] + moving,
+                     .potential = sum.bodies[S_POTENTIAL] + (of_elements - moving)};
+    for (int i = 0; i < TAC_MEASURES; i++) {
+        w->step.report[which].worst[i].body = TAC_NONE;
+    }
+    return judge(w, which, &sum);
+}
+
+// The first that failed, of all mechanisms beside each other.
+static tac_status first_failed(const tac_workspace *w)
+{
+    int which = 0;
+    while (which + 1 < w->m->sums.beside && w->step.outcome[which].code == TAC_OK) {
+        which++;
+    }
+    return w->step.outcome[which];
 }
 
 tac_status tac_measure(tac_workspace *w)
 {
-    tac_sum_share sum = total_of(w, 0);
-    double of_elements = energy_of_elements(w), moving = kinetic_of_elements(w);
-    w->step.report = (tac_report){.uncombined = w->sequences.longest,
-                                  .uncombined_by = w->sequences.longest_by,
-                                  .increment = sqrt(sum.bodies[S_INCREMENT]),
-                                  .position = sqrt(sum.elements[S_POSITION]),
-                                  .velocity = sqrt(sum.elements[S_VELOCITY]),
-                                  .acceleration = sqrt(sum.elements[S_ACCELERATION]),
-                                  .kinetic = sum.bodies[S_KINETIC] + moving,
-                                  .potential = sum.bodies[S_POTENTIAL] + (of_elements - moving)};
-    for (int i = 0; i < TAC_MEASURES; i++) {
-        w->step.report.worst[i].body = TAC_NONE;
+    tac_report_block(w, w->plan->g->n_block);
+    for (int i = 0; i < w->m->sums.beside; i++) {
+        w->step.outcome[i] = measure(w, i);
     }
-    return judge(w, 0, &sum);
+    return first_failed(w);
 }
 
 // What few models have, in a function of its own: others are counted by the instruction.
-__attribute__((noinline)) static void report_left(tac_workspace *w)
+__attribute__((noinline)) static void report_left(tac_workspace *w, int which)
 {
-    tac_worst *worst = &w->step.report.worst[TAC_FRICTION_LEFT];
-    report_interfaces(w, &w->step.report.worst[TAC_INTERFACE_LEFT]);
+    tac_report *report = &w->step.report[which];
+    tac_worst *worst = &report->worst[TAC_FRICTION_LEFT];
+    report_interfaces(w, &report->worst[TAC_INTERFACE_LEFT]);
     report_frictions_apart(w, worst);
-    report_frictions(w, w, worst);
+    report_frictions(w, w, which, worst);
     for (int k = 0; k < w->sequences.n; k++) {
-        report_frictions(w, w->sequences.space[k], worst);
+        report_frictions(w, w->sequences.space[k], which, worst);
     }
     for (int k = 0; k < w->n_multirate; k++) {
         report_frictions_within(&w->multirate[k], worst);
     }
 }
 
-tac_status tac_measure_step(tac_workspace *w)
+static tac_status measure_step(tac_workspace *w, int which)
 {
-    tac_status whole = tac_measure(w), status = tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0);
+    tac_report *report = &w->step.report[which];
+    tac_status whole = measure(w, which), status = tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0);
     for (int k = 0; k < w->sequences.n; k++) {
         tac_workspace *sub = w->sequences.space[k];
         double last = sub->substeps.last;
         tac_status one =
-            sub->substeps.in_twin ? sub->substeps.outcome : tac_judge_copy(sub, 0, &last);
+            sub->substeps.in_twin ? sub->substeps.outcome : tac_judge_mechanism(sub, which, &last);
         status = status.code == TAC_OK ? one : status;
-        w->step.report.increment =
-            last > w->step.report.increment ? last : w->step.report.increment;
+        report->increment = last > report->increment ? last : report->increment;
     }
-    report_worst(w);
+    report_worst(w, which);
     if ((w->m->n_left | w->n_multirate | w->n_carried) != 0) {
-        report_left(w);
+        report_left(w, which);
     }
     return status.code == TAC_OK ? whole : status;
+}
+
+tac_status tac_measure_step(tac_workspace *w)
+{
+    tac_report_block(w, w->plan->g->n_block);
+    for (int i = 0; i < w->m->sums.beside; i++) {
+        w->step.outcome[i] = measure_step(w, i);
+    }
+    return first_failed(w);
 }

@@ -10,10 +10,10 @@ void tac_report_block(tac_workspace *w, int block);
 // The report of the values as they are, and whether they stand; of a step with its sequences.
 tac_status tac_measure(tac_workspace *w);
 tac_status tac_measure_step(tac_workspace *w);
-// Of one copy alone, and its last increment.
-tac_status tac_judge_copy(tac_workspace *w, int copy, double *last);
-// Measures of doubt of one copy of a step or sub-step that is done are added to the worst.
-void tac_raise_measures(const tac_workspace *w, int copy, tac_worst_share *worst);
+// Of one mechanism alone, and its last increment.
+tac_status tac_judge_mechanism(tac_workspace *w, int mechanism, double *last);
+// Measures of doubt of one mechanism of a step or sub-step that is done are added to the worst.
+void tac_raise_measures(const tac_workspace *w, int mechanism, tac_worst_share *worst);
 // Of a sequence: those of the sub-step before, unless they are in; none are in when a step begins.
 void tac_measure_substep(tac_workspace *sub);
 void tac_forget_measures(tac_workspace *sub);

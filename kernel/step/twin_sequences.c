@@ -125,14 +125,14 @@ static void end_round(tac_work *work, int first, int last)
     for (int copy = 0; copy < 2; copy++) {
         tac_workspace *sub = w->sequences.space[t[copy].sequence];
         sub->substeps.latched = sub->substeps.measured = t[copy].substep;
-        tac_raise_measures(twin, copy, &sub->substeps.worst);
+        tac_raise_measures(twin, copy, sub->substeps.worst);
         hand_over_frictions(twin, copy, sub);
         if (sub->substeps.latched == sub->substeps.n ||
             twin->substeps.latched == twin->substeps.n) {
             tac_copy_state(w->m, (tac_twin_state){&twin->substeps.state, 2, copy},
                            (tac_twin_state){&sub->substeps.state, 1, 0});
             hand_over_laws(twin, copy, sub);
-            sub->substeps.outcome = tac_judge_copy(twin, copy, &sub->substeps.last);
+            sub->substeps.outcome = tac_judge_mechanism(twin, copy, &sub->substeps.last);
             sub->substeps.in_twin = sub->substeps.latched == sub->substeps.n;
         }
     }

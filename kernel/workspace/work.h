@@ -195,7 +195,8 @@ typedef struct tac_moment {
     const double *input_mean; // over the step; NULL: that of both its ends      (n_input)
     int most_iterations;      // of this step, 0: all
     unsigned callers_mode;    // float_mode.h, of the thread that begins and ends the step
-    tac_report report;
+    tac_report *report;       // of every mechanism beside others, and how the step went (m->sums.beside)
+    tac_status *outcome;
 } tac_moment;
 
 // How far a joint is open after the first iteration and at most after later ones, and the force in it.
@@ -284,15 +285,15 @@ typedef struct tac_sequences {
 
 // Of a sequence or twin; written by step/extrapolate.c and step/twin_sequences.c.
 typedef struct tac_substeps {
-    tac_workspace *whole; // the workspace of the whole step
-    int n;                // sub-steps in the whole step
-    int latched;          // and so far
-    tac_state state;      // its own
-    int in_twin;          // of a sequence: its last sub-step was made in the twin; with
-    tac_status outcome;   // what there was to say about it
-    double last;          // and its last Newton increment
-    int measured;         // sub-steps whose measures of doubt are in
-    tac_worst_share worst;
+    tac_workspace *whole;   // the workspace of the whole step
+    int n;                  // sub-steps in the whole step
+    int latched;            // and so far
+    tac_state state;        // its own
+    int in_twin;            // of a sequence: its last sub-step was made in the twin; with
+    tac_status outcome;     // what there was to say about it
+    double last;            // and its last Newton increment
+    int measured;           // sub-steps whose measures of doubt are in
+    tac_worst_share *worst; // (m->sums.beside)
 } tac_substeps;
 
 // Flexible bodies (feature/flexible/flexible.h).

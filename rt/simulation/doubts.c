@@ -8,7 +8,6 @@
 #include "gaps.h"
 #include "kinks.h"
 #include "methods.h"
-#include "penalty.h"
 #include "printable.h"
 
 bool tac_doubts_add(tac_doubts *d, const tac_simulation *s)

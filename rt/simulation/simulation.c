@@ -183,7 +183,7 @@ static int prepare_model(tac_simulation *s)
         return 0;
     }
     int paired = s->options.order > 2 ? TAC_PAIRED : 0;
-    adapt(&s->file->desc.wants, s->method->takes->wants | paired);
+    adapt(&s->file->desc.wants.flags, s->method->takes->wants | paired);
     s->model_size = tac_model_size(&s->file->desc, s->tree);
     void *block = take(s, s->model_size);
     if (!block) {
@@ -435,12 +435,19 @@ static tac_status stop_for_modes(tac_simulation *s)
     return (tac_status){TAC_DIVERGED, TAC_NOTHING, 0, 0.0};
 }
 
+void tac_simulation_take_report(tac_simulation *s, const tac_report *report)
+{
+    s->report = *report;
+    s->most_kinetic = fmax(s->most_kinetic, s->report.kinetic);
+}
+
 tac_status tac_simulation_step(tac_simulation *s)
 {
     tac_status status = tac_step(s->method, s->work, &s->state, s->input);
     if (status.code == TAC_OK) {
-        s->method->report(s->work, &s->report);
-        s->most_kinetic = fmax(s->most_kinetic, s->report.kinetic);
+        tac_report report;
+        s->method->report(s->work, &report);
+        tac_simulation_take_report(s, &report);
         return tac_modes_gain(s) ? stop_for_modes(s) : status;
     }
     char reason[1280], time[TAC_NUMBER_SIZE];

@@ -83,6 +83,9 @@ tac_status tac_simulation_tune(tac_simulation *s, tac_parameter p, double value)
 //   fails    as tac_step; diag then holds time, reason and the item concerned
 tac_status tac_simulation_step(tac_simulation *s);
 
+// The report of a step that was made elsewhere, whose state is in place.
+void tac_simulation_take_report(tac_simulation *s, const tac_report *report);
+
 // Why the step that follows the state failed, by name, and what to do. Uses the work as scratch.
 void tac_simulation_explain(const tac_simulation *s, tac_status status, char *out, size_t size);
 

@@ -33,7 +33,7 @@ static tac_status build(trial *t)
     tac_status status = tac_tree_init(&t->tree, d, t->block[0] = block(size), size);
     if (status.code == TAC_OK) {
         tac_desc described = *d;
-        described.wants = t->method->takes->wants | (t->o.order > 2 ? TAC_PAIRED : 0);
+        described.wants.flags = t->method->takes->wants | (t->o.order > 2 ? TAC_PAIRED : 0);
         size = tac_model_size(&described, t->tree);
         status = tac_model_init(&t->model, &described, t->tree, t->block[1] = block(size), size);
     }

@@ -45,7 +45,7 @@ void prepared_open_as(prepared *r, const tac_method *method, const tac_desc *d,
     r->block[0] = aligned_block(size);
     expect_ok(tac_tree_init(&r->tree, d, r->block[0], size), "tree");
     tac_desc described = *d;
-    described.wants = method->takes->wants | (o->order > 2 ? TAC_PAIRED : 0);
+    described.wants.flags = method->takes->wants | (o->order > 2 ? TAC_PAIRED : 0);
     size = tac_model_size(&described, r->tree);
     r->block[1] = aligned_block(size);
     expect_ok(tac_model_init(&r->m, &described, r->tree, r->block[1], size), "model");

@@ -316,15 +316,16 @@ static double rate_about(const tac_workspace *w, const tac_state *s, const tac_e
     return moves ? dot3(s->body[e->body[side]].w, (vec3){R->x.z, R->y.z, R->z.z}) : 0.0;
 }
 
-// The farthest that a joint turns in the step. Its angle is followed the shorter way round.
-static tac_worst farthest_angle(const tac_workspace *w, const tac_state *s)
+// The farthest that a joint of a mechanism turns in the step. Its angle is followed the shorter way round.
+static tac_worst farthest_angle(const tac_workspace *w, const tac_state *s, int which)
 {
     tac_worst worst = {0.0, TAC_NONE};
-    for (int i = 0; i < w->m->n_element && w->m->n_angle > 0; i++) {
-        const tac_element *e = &w->m->element[i];
+    int first = tac_body_in(w->m, 0, which);
+    for (int i = 0; i < w->m->n_element / w->m->sums.beside && w->m->n_angle > 0; i++) {
+        const tac_element *e = &w->m->element[tac_element_in(w->m, i, which)];
         if (e->angle != TAC_NONE) {
             double turn = w->o.dt * fabs(rate_about(w, s, e, 1) - rate_about(w, s, e, 0));
-            int body = e->body[e->body[0] >= w->m->n_body], more = turn > worst.value;
+            int body = e->body[e->body[0] >= w->m->n_body] - first, more = turn > worst.value;
             worst = (tac_worst){pick(more, turn, worst.value),
                                 more * body + !more * worst.body}; // no branch: data decides
         }
@@ -340,7 +341,9 @@ static tac_status end(tac_work *work, tac_state *s)
     }
     tac_status status = tac_index3.end(work, s);
     // free rotation is exact however far it goes; whether joints follow it, increments say, but not of their angles
-    w->step.report.worst[TAC_STEP_TURN] = farthest_angle(w, s);
+    for (int i = 0; i < w->m->sums.beside; i++) {
+        w->step.report[i].worst[TAC_STEP_TURN] = farthest_angle(w, s, i);
+    }
     tac_report_snaps(w);
     w->momenta.made = status.code == TAC_OK;
     return status;

@@ -99,7 +99,7 @@ static int follows_tension(tac_workspace *sub)
 {
     tac_measure_substep(sub);
     return !(sub->momenta.snap.value > 0.0) &
-           !(sub->substeps.worst.value[TAC_TENSION] > tac_swing_combined);
+           !(sub->substeps.worst->value[TAC_TENSION] > tac_swing_combined);
 }
 
 static void choose_weights(tac_work *work, int first, int last)

@@ -140,5 +140,5 @@ void tac_report_snaps(tac_workspace *w)
         const tac_worst *of = &w->sequences.space[k]->momenta.snap;
         worst = of->value > worst.value ? *of : worst;
     }
-    w->step.report.worst[TAC_SNAP] = worst;
+    w->step.report->worst[TAC_SNAP] = worst; // such mechanisms stand alone
 }

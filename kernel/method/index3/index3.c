@@ -247,7 +247,7 @@ static tac_status end(tac_work *work, tac_state *s)
 
 static void report(const tac_work *work, tac_report *r)
 {
-    *r = work->space->step.report;
+    *r = *work->space->step.report;
 }
 
 static const char *refuses(const tac_options *o)

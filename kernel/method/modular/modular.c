@@ -161,22 +161,23 @@ static void raise(tac_worst *worst, double value, int body)
 }
 
 // Where no correction says how far joints were open: how far they are.
-static void find_open_joints(tac_workspace *w)
+static void find_open_joints(tac_workspace *w, int which)
 {
     const tac_model *m = w->m;
-    tac_worst *worst = w->step.report.worst;
-    for (int i = 0; i < m->n_joint; i++) {
-        const tac_element *e = &m->element[i];
-        int body = e->body[1] < m->n_body ? e->body[1] : e->body[0];
+    tac_worst *worst = w->step.report[which].worst;
+    int first = tac_body_in(m, 0, which);
+    for (int i = 0; i < m->n_joint / m->sums.beside; i++) {
+        const tac_element *e = &m->element[tac_element_in(m, i, which)];
+        int body = (e->body[1] < m->n_body ? e->body[1] : e->body[0]) - first;
         for (int k = 0; k < e->n_row; k++) {
             bool turns = e->rows[k].kind == ROW_DOT || tac_row_turns(&e->rows[k]);
             double open = fabs(*tac_row_field(w, e->row + k, R_PHI));
             raise(&worst[turns ? TAC_LAST_TURN : TAC_LAST_SHIFT], open, body);
         }
     }
-    for (int i = m->couplers.first_term; i < m->n_element; i++) {
-        const tac_element *e = &m->element[i];
-        int body = e->body[1] < m->n_body ? e->body[1] : e->body[0];
+    for (int i = m->couplers.first_term / m->sums.beside; i < m->n_element / m->sums.beside; i++) {
+        const tac_element *e = &m->element[tac_element_in(m, i, which)];
+        int body = (e->body[1] < m->n_body ? e->body[1] : e->body[0]) - first;
         raise(&worst[TAC_LAST_SHIFT], fabs(tac_row_off(w, e->row, R_PHI)), body);
     }
 }
@@ -186,8 +187,8 @@ static tac_status end(tac_work *work, tac_state *s)
     tac_workspace *w = work->space;
     bool closed = tac_corrects_positions(&w->o) && !tac_leaves_positions(w);
     tac_status status = tac_index3.end(work, s);
-    if (!closed && status.code == TAC_OK) {
-        find_open_joints(w);
+    for (int i = 0; i < w->m->sums.beside && !closed && status.code == TAC_OK; i++) {
+        find_open_joints(w, i);
     }
     return status;
 }

@@ -82,7 +82,7 @@ static void fill_multirate(tac_model *m, scratch *s, const tac_desc *d, const ta
 static tac_model *layout(scratch *s, const tac_desc *d, const tac_tree *t, tac_arena *a)
 {
     tac_table_sizes n = tac_measure_tables(d, t);
-    bool twin = (d->wants & TAC_PAIRED) && d->n_body <= TAC_TWIN_BODIES && d->n_flex == 0;
+    bool twin = (d->wants.flags & TAC_PAIRED) && d->n_body <= TAC_TWIN_BODIES && d->n_flex == 0;
     tac_model *m = tac_layout_tables(&n, d, a);
     tac_grouping *grouping = tac_layout_groupings(0, TAC_WIDTHS, &n, &s->model, a);
     tac_model *of_twin = twin ? tac_layout_twin(&n, &s->twin, a) : NULL;

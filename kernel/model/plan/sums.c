@@ -42,24 +42,32 @@ static void first_of_placed(int *first, int n)
     first[0] = 0;
 }
 
-static int group_of(const tac_model *m, const int *group, int item)
+typedef int mechanism_of(const tac_model *m, int item);
+
+static int mechanism_of_element(const tac_model *m, int element)
 {
-    return group[item] == TAC_NONE ? m->sums.n_sum_group + tac_copy_of(m, item) : group[item];
+    return tac_mechanism_of_element(m, &m->element[element]);
+}
+
+static int group_of(const tac_model *m, const int *group, mechanism_of *of, int item)
+{
+    return group[item] == TAC_NONE ? m->sums.n_sum_group + of(m, item) : group[item];
 }
 
 // The items of every group.
-static void list_items(const tac_model *m, const int *group, int n, int *first, int *item)
+static void list_items(const tac_model *m, const int *group, mechanism_of *of, int n, int *first,
+                       int *item)
 {
     int n_sum_group = tac_sum_group_count(m);
     for (int k = 0; k <= n_sum_group; k++) {
         first[k] = 0;
     }
     for (int i = 0; i < n; i++) {
-        first[group_of(m, group, i) + 1]++;
+        first[group_of(m, group, of, i) + 1]++;
     }
     first_of_counted(first, n_sum_group);
     for (int i = 0; i < n; i++) {
-        item[first[group_of(m, group, i)]++] = i;
+        item[first[group_of(m, group, of, i)]++] = i;
     }
     first_of_placed(first, n_sum_group);
 }
@@ -79,8 +87,16 @@ void tac_find_sum_groups(tac_model *m, tac_group_scratch *s)
             }
         }
     }
-    list_items(m, node_group, m->n_body, m->sums.sum_body_first, m->sums.sum_body);
-    list_items(m, element_group, m->n_element, m->sums.sum_element_first, m->sums.sum_element);
+    list_items(m, node_group, tac_mechanism_of_body, m->n_body, m->sums.sum_body_first,
+               m->sums.sum_body);
+    list_items(m, element_group, mechanism_of_element, m->n_element, m->sums.sum_element_first,
+               m->sums.sum_element);
+    for (int group = 0; group < tac_sum_group_count(m); group++) {
+        m->sums.mechanism[group] =
+            group < m->sums.n_sum_group
+                ? tac_mechanism_of_body(m, m->sums.sum_body[m->sums.sum_body_first[group]])
+                : group - m->sums.n_sum_group;
+    }
 }
 
 // Whether the cells of n items are among first .. last - 1.

@@ -49,12 +49,13 @@ static void layout_tree(tac_model *p, const tac_table_sizes *n, tac_arena *a)
     p->sums.sum_body = tac_take(a, 2 * n->body, sizeof *p->sums.sum_body);
     p->sums.sum_element_first = tac_take(a, 2 * n->body + 3, sizeof *p->sums.sum_element_first);
     p->sums.sum_element = tac_take(a, 2 * n->element, sizeof *p->sums.sum_element);
+    p->sums.mechanism = tac_take(a, 2 * n->body + 3, sizeof *p->sums.mechanism);
 }
 
 tac_model *tac_layout_twin(const tac_table_sizes *n, tac_group_scratch *scratch, tac_arena *a)
 {
     tac_model *memory = tac_take(a, 1, sizeof *memory);
-    tac_model p = {.copies = 2};
+    tac_model p = {.copies = 2, .sums.beside = 1};
     const tac_table_sizes both = {.body = 2 * n->body,
                                   .element = 2 * n->element,
                                   .carrier = 2 * n->carrier,

@@ -136,7 +136,7 @@ static mechanism *geared(double k, double c)
     add_giving(m, k, c, 0.0);
     add_joint_term(m, TAC_ANGLE, a, 1.0);
     add_joint_term(m, TAC_ANGLE, b, -2.0);
-    m->d.wants |= TAC_PAIRED;
+    m->d.wants.flags |= TAC_PAIRED;
     return m;
 }
 

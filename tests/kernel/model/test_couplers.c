@@ -429,7 +429,7 @@ Test(couplers, every_method_turns_a_planetary_set)
     const double expected[6] = {v3(6), v3(7), v3(8), v3(9), v3(9), v3(9)};
     mechanism *m = mechanism_new();
     planetary(m, 0);
-    m->d.wants |= TAC_PAIRED;
+    m->d.wants.flags |= TAC_PAIRED;
     for (int k = 0; k < WAYS; k++) {
         tac_options o = options_of(&ways[k]);
         prepared r;
