@@ -84,7 +84,7 @@ void tactus_free(tactus *t)
 
 // ---- starting ------------------------------------------------------------------------------------
 
-static void sense(tactus *t)
+void tac_instance_sense(tactus *t)
 {
     tac_sense(t->sim.model, &t->sim.state, &t->sim.report, t->value[TACTUS_SENSOR]);
 }
@@ -104,7 +104,7 @@ int tactus_start(tactus *t)
     t->doubts = (tac_doubts){0};
     t->started = tac_simulation_start(s);
     if (t->started) {
-        sense(t);
+        tac_instance_sense(t);
     }
     tac_leave_library(was);
     return t->started ? TACTUS_OK
@@ -209,22 +209,9 @@ int tactus_step(tactus *t, int64_t n)
             (void)tac_doubts_add(&t->doubts, &t->sim);
         }
     }
-    sense(t);
+    tac_instance_sense(t);
     tac_leave_library(was);
     return code;
-}
-
-int tactus_step_many(tactus *const *instance, int count, int64_t n, int *code)
-{
-    int first = TACTUS_OK;
-    for (int i = 0; i < count; i++) {
-        int got = tactus_step(instance[i], n);
-        first = first == TACTUS_OK ? got : first;
-        if (code) {
-            code[i] = got;
-        }
-    }
-    return first;
 }
 
 int64_t tactus_steps(const tactus *t)

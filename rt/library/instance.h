@@ -7,6 +7,9 @@
 // Keeps the line; returns the code.
 int tac_instance_say(tactus *t, int code, const char *line);
 
+// Measures all sensors.
+void tac_instance_sense(tactus *t);
+
 // Puts a value in place that fits.
 void tac_instance_put(tactus *t, int kind, int i, double x);
 

@@ -8,6 +8,7 @@
 #include "choice.h"
 #include "handle.h"
 #include "identity.h"
+#include "many.h"
 #include "system/fail.h"
 
 _Static_assert((int)TACTUS_INPUT == (int)TAC_VALUE_INPUT &&
@@ -61,6 +62,7 @@ static tactus_model *load(const char *path, const tac_file_source *source, const
         free(m);
         return tac_library_fail(error, TACTUS_MEMORY, "not enough memory for a model");
     }
+    (void)pthread_mutex_init(&m->places.lock, NULL); // does not fail
     tac_text_mode was = tac_enter_library();
     int good = build(m, source, given, n);
     tac_leave_library(was);
@@ -96,6 +98,7 @@ void tactus_unload(tactus_model *m)
     if (!m) {
         return;
     }
+    tac_places_close(m);
     tac_values_close(&m->values);
     tac_simulation_close(&m->base);
     free(m->path);

@@ -22,8 +22,9 @@
 // several threads as well. A model is unloaded after its instances are freed.
 //
 // Nothing is global: no variable, no output, no signal handler, no exit. The caller's floating-point mode, flags
-// included, is what it was when a function returns. Memory is taken by tactus_load, tactus_new, tactus_start and
-// tactus_doubt; everything else allocates nothing and makes no system call, as long as it does not fail.
+// included, is what it was when a function returns. Memory is taken by tactus_load, tactus_new, tactus_start,
+// tactus_doubt and the first tactus_step_many of a model (in each thread that does so at the same time); everything else
+// allocates nothing and makes no system call, as long as it does not fail.
 //
 // What fails returns a code, which is that of the program's exit, and leaves one line that says what is wrong and
 // what to do: in the error of functions without an instance, in tactus_text() of one. All numbers are in SI units.
@@ -125,8 +126,10 @@ int tactus_step(tactus *instance, int64_t n);
 int64_t tactus_steps(const tactus *instance); // that were made since t = 0
 double tactus_time(const tactus *instance);   // s
 
-// Makes n steps of each of several instances (count), with the bits that each has alone. code (count, may be NULL)
-// gets what tactus_step would return for each; returns the first one that is not TACTUS_OK.
+// Makes n steps of each of several instances (count), with the bits that each has alone. Neighbours that are instances of
+// one model at the same step share vectors: up to 4 or 8 of them, as wide as those of the processor, or as
+// "solver.lanes" says. code (count, may be NULL) gets what tactus_step would return for each; returns the first one that
+// is not TACTUS_OK.
 int tactus_step_many(tactus *const *instance, int count, int64_t n, int *code);
 
 // ---- states --------------------------------------------------------------------------------------

@@ -343,31 +343,7 @@ Test(library, damaged_and_foreign_states_are_refused_and_change_nothing)
 
 // ---- several -------------------------------------------------------------------------------------
 
-Test(library, many_together_are_each_alone)
-{
-    enum { N = 9 };
-    tactus_model *model = load(SUSPENSION, NULL);
-    tactus *many[N], *alone[N];
-    int stiffness = tactus_find(model, TACTUS_PARAMETER, "spring.stiffness"), code[N];
-    for (int i = 0; i < N; i++) {
-        double k = 1e5 + 1e4 * i;
-        many[i] = begin(model);
-        alone[i] = begin(model);
-        cr_assert_eq(tactus_set(many[i], TACTUS_PARAMETER, stiffness, 1, &k), TACTUS_OK);
-        cr_assert_eq(tactus_set(alone[i], TACTUS_PARAMETER, stiffness, 1, &k), TACTUS_OK);
-        step(alone[i], 30);
-    }
-    cr_assert_eq(tactus_step_many(many, N, 30, code), TACTUS_OK);
-    for (int i = 0; i < N; i++) {
-        cr_assert_eq(code[i], TACTUS_OK);
-        cr_assert(same(many[i], alone[i], model));
-        tactus_free(many[i]);
-        tactus_free(alone[i]);
-    }
-    tactus_unload(model);
-}
-
-Test(library, one_that_fails_does_not_hold_up_the_others)
+Test(library, one_that_is_not_started_does_not_hold_up_the_others)
 {
     tactus_model *model = load(SUSPENSION, NULL);
     tactus *many[] = {begin(model), tactus_new(model, NULL), begin(model)};
