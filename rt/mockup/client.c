@@ -63,10 +63,9 @@ static int gone(client *c)
 {
     tac_io_health health;
     tac_io_get_health(c->io, &health);
-    if (c->host->quiet) {
-    } else if (health.condition <= TAC_IO_RUNNING) {
+    if (!c->host->quiet && health.condition <= TAC_IO_RUNNING) {
         tac_host_say(c->host, "'%s' has ended, or taken this place back", c->set->instance);
-    } else {
+    } else if (!c->host->quiet) {
         tac_host_say(c->host, "%s", health.text);
     }
     return TAC_EXIT_GONE;
@@ -325,7 +324,7 @@ static int run(client *c)
         tac_host_say(h, "%s", h->diag.text);
         return TAC_EXIT_INPUT;
     }
-    c->h = (double)c->every * c->dt;
+    c->h = h->session.step = (double)c->every * c->dt;
     c->start = isnan(h->opened.mockup.start) ? 0.0 : h->opened.mockup.start;
     if (!begin(c)) {
         tac_host_say(h, "%s: %s", h->path, h->session.line);

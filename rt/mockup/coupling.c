@@ -104,19 +104,19 @@ static void take_room(const tac_mockup *m, const direction *d, size_t more)
     d->ports->variable = tac_kept(variables + more, sizeof *d->ports->variable);
     d->ports->value = tac_kept(n + more, sizeof *d->ports->value);
     d->ports->old = tac_kept(n + more, sizeof *d->ports->old);
+    d->ports->place = tac_kept((size_t)m->n_variable, sizeof *d->ports->place);
 }
 
 // Where the values of a variable lie, which is added if it is new.
-static size_t add_variable(tac_ports *p, const tac_mockup_variable *v)
+static size_t add_variable(const tac_mockup *m, tac_ports *p, const tac_mockup_variable *v)
 {
-    for (int i = 0; i < p->n_variable; i++) {
-        if (p->variable[i].variable == v) {
-            return p->variable[i].at;
-        }
+    int *place = &p->place[v - m->variable];
+    if (*place == 0) {
+        p->variable[p->n_variable++] = (tac_port_variable){v, p->n_value};
+        p->n_value += v->n;
+        *place = p->n_variable;
     }
-    p->variable[p->n_variable++] = (tac_port_variable){v, p->n_value};
-    p->n_value += v->n;
-    return p->n_value - v->n;
+    return p->variable[*place - 1].at;
 }
 
 static bool is_taken(const direction *d, int signal, const tac_mockup_variable *v, size_t element)
@@ -155,12 +155,13 @@ static bool add_port(tac_coupling *c, const direction *d, const tac_mockup_varia
         offset = -offset / scale;
         scale = 1.0 / scale;
     }
-    d->ports->port[d->ports->n++] = (tac_port){.variable = v,
-                                               .element = element,
-                                               .signal = signal,
-                                               .scale = scale,
-                                               .offset = offset,
-                                               .at = add_variable(d->ports, v) + element};
+    d->ports->port[d->ports->n++] =
+        (tac_port){.variable = v,
+                   .element = element,
+                   .signal = signal,
+                   .scale = scale,
+                   .offset = offset,
+                   .at = add_variable(c->mockup, d->ports, v) + element};
     return true;
 }
 
@@ -261,15 +262,11 @@ static bool couple(tac_coupling *c, const direction *d, tac_diag *diag)
         good = couple_link(c, d, &d->link[i], diag);
     }
     good = good && (d->has_links || couple_names(c, d, diag));
-    int coupled = d->ports->n_variable;
-    size_t all;
-    (void)count_elements(c->mockup, d->causality, &all);
-    d->ports->left_out = (int)all - coupled;
     for (int i = 0; i < c->mockup->n_variable && c->all_outputs && d->causality == TAC_OUTPUT;
          i++) {
         const tac_mockup_variable *v = &c->mockup->variable[i];
         if (v->causality == TAC_OUTPUT && is_number(v)) {
-            (void)add_variable(d->ports, v);
+            (void)add_variable(c->mockup, d->ports, v);
         }
     }
     return good;

@@ -35,7 +35,7 @@ typedef struct tac_ports {       // of one direction
     double *old;                 // of inputs: as they were set last
     int n, n_variable;
     size_t n_value;
-    int left_out; // variables that no signal is coupled to
+    int *place; // of every variable of the FMU in the list, from 1 on; 0: it is not in it
 } tac_ports;
 
 typedef struct tac_coupling {

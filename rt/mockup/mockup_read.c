@@ -358,13 +358,29 @@ tac_mockup_variable *tac_mockup_find(const tac_mockup *m, const char *name)
 
 // ---- sizes ---------------------------------------------------------------------------------------
 
-static const tac_mockup_variable *size_variable(const tac_mockup *m, uint32_t reference)
+typedef struct sizes {                    // variables that can be the size of an array
+    const tac_mockup_variable **variable; // (n)
+    int n;
+} sizes;
+
+static sizes list_sizes(const tac_mockup *m)
 {
+    sizes all = {.variable = tac_kept((size_t)m->n_variable, sizeof *all.variable)};
     for (int i = 0; i < m->n_variable; i++) {
         const tac_mockup_variable *v = &m->variable[i];
-        if (v->type == TAC_UINT64 && v->has_reference && v->reference == reference &&
+        if (v->type == TAC_UINT64 && v->has_reference &&
             (v->causality == TAC_STRUCTURAL_PARAMETER || v->variability == TAC_CONSTANT)) {
-            return v;
+            all.variable[all.n++] = v;
+        }
+    }
+    return all;
+}
+
+static const tac_mockup_variable *size_variable(const sizes *all, uint32_t reference)
+{
+    for (int i = 0; i < all->n; i++) {
+        if (all->variable[i]->reference == reference) {
+            return all->variable[i];
         }
     }
     return NULL;
@@ -373,12 +389,14 @@ static const tac_mockup_variable *size_variable(const tac_mockup *m, uint32_t re
 bool tac_mockup_measure(tac_mockup *m, tac_findings *f)
 {
     int before = f->count[TAC_ERROR];
+    const sizes all = list_sizes(m);
     for (int i = 0; i < m->n_variable; i++) {
         tac_mockup_variable *v = &m->variable[i];
         v->n = 1;
         for (int k = 0; k < v->n_dimension; k++) {
             tac_dimension *d = &v->dimension[k];
-            const tac_mockup_variable *size = d->is_fixed ? NULL : size_variable(m, d->reference);
+            const tac_mockup_variable *size =
+                d->is_fixed ? NULL : size_variable(&all, d->reference);
             if (!d->is_fixed &&
                 (!size || !size->start || !read_whole(size->start, UINT64_MAX, &d->n))) {
                 tac_find_error(f, v->line,
@@ -418,9 +436,10 @@ static void read_co_simulation(tac_mockup *m)
 static void read_experiment(tac_mockup *m, tac_findings *f)
 {
     const tac_xml_node *e = tac_xml_child(m->root, "DefaultExperiment");
-    m->start = number_of(e, "startTime", NAN, f);
-    m->stop = number_of(e, "stopTime", NAN, f);
-    m->step = number_of(e, "stepSize", NAN, f);
+    const double none = (double)NAN;
+    m->start = number_of(e, "startTime", none, f);
+    m->stop = number_of(e, "stopTime", none, f);
+    m->step = number_of(e, "stepSize", none, f);
 }
 
 bool tac_mockup_read(tac_mockup *m, const tac_xml_node *root, tac_findings *f)

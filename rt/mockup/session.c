@@ -143,6 +143,12 @@ tac_step_result tac_session_step(tac_session *s, double to, const tac_input_sour
     return result;
 }
 
+double tac_session_length(const tac_session *s, double to)
+{
+    double h = to - s->time;
+    return fabs(h - s->step) < 1e-9 * s->step ? s->step : h;
+}
+
 bool tac_session_reset(tac_session *s)
 {
     int v = s->mockup->version;

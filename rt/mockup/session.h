@@ -35,6 +35,7 @@ typedef struct tac_session {
     tac_calls_3 three;
     void *instance;
     fenv_t floats;     // of this program, put back after every call
+    double step;       // s, of communication, as a rule
     double time;       // s, up to which it was stepped
     double next_event; // s, infinite: none is known
     bool has_events;   // it is stepped with event mode
@@ -81,6 +82,9 @@ bool tac_session_set_starts(tac_session *s, bool structural);
 // Categories of the description that are about what goes wrong, unless all shall be logged. Returns how many they are.
 enum { TAC_STATUS_CATEGORIES = 4 };
 int tac_session_categories(const tac_session *s, const char *name[TAC_STATUS_CATEGORIES]);
+
+// The length of a step to a later time: that of all steps to the last bit, where it is no other one.
+double tac_session_length(const tac_session *s, double to);
 
 bool tac_answer_is_good(int answer);
 const char *tac_answer_word(int answer); // "an error"

@@ -81,8 +81,8 @@ tac_step_result tac_session_2_step(tac_session *s, double to, const tac_input_so
     if (!inputs->set(s, inputs->context, TAC_ALL_INPUTS)) {
         return TAC_STEP_FAILED;
     }
-    int answer =
-        TAC_CALL(s, TAC_CALL_STEP, s->two.fmi2DoStep(s->instance, s->time, to - s->time, 1));
+    int answer = TAC_CALL(s, TAC_CALL_STEP,
+                          s->two.fmi2DoStep(s->instance, s->time, tac_session_length(s, to), 1));
     if (answer == TAC_ANSWER_DISCARD) {
         return ask_why(s);
     }

@@ -135,8 +135,8 @@ static bool do_step(tac_session *s, double to, outcome *o)
 {
     *o = (outcome){.last = to};
     int answer = TAC_CALL(s, TAC_CALL_STEP,
-                          s->three.fmi3DoStep(s->instance, s->time, to - s->time, true, &o->event,
-                                              &o->ends, &o->early, &o->last));
+                          s->three.fmi3DoStep(s->instance, s->time, tac_session_length(s, to), true,
+                                              &o->event, &o->ends, &o->early, &o->last));
     if (!tac_session_good(s, answer, "DoStep")) {
         return false;
     }

@@ -106,7 +106,7 @@ static double unpack_one(const tac_mockup_variable *v, int version, const void *
     case TAC_MOCKUP_TYPES:
         break;
     }
-    return NAN;
+    return (double)NAN;
 }
 
 // ---- FMI 2 ---------------------------------------------------------------------------------------

@@ -162,7 +162,7 @@ int tac_mockup_stepper(tac_mockup_host *h, double rate, int in, int out)
     if (!tac_host_load(h, s.signal, s.head.n_signal, s.head.all_outputs != 0)) {
         return refuse(&s, h->has_run ? TAC_EXIT_FMU : (int)tac_exit_of(&h->diag, TAC_EXIT_INPUT));
     }
-    s.h = (double)s.every * s.head.dt;
+    s.h = h->session.step = (double)s.every * s.head.dt;
     s.start = isnan(h->opened.mockup.start) ? 0.0 : h->opened.mockup.start;
     s.input = tac_kept((size_t)h->coupling.input.n, sizeof *s.input);
     s.output = tac_kept((size_t)h->coupling.output.n, sizeof *s.output);

@@ -12,7 +12,7 @@ import time
 from made import FAULT, Test, faulty, write
 
 QUIET, TACTUS, CC = sys.argv[1:]
-SECONDS = 6
+SECONDS = 4
 
 
 def main():
