@@ -111,7 +111,7 @@ enum {
 };
 
 // What a cell of laws is asked with in a step (index3/law_rows.h), as many per lane.
-enum { TAC_LAW_FIELDS = 50 };
+enum { TAC_LAW_FIELDS = 54 };
 
 // Elements whose rows are known when the code is compiled: undriven joints with the three rows of a
 // point, and those that have one row (a cross) or two (a hinge) between axes besides. The rows of all others are looked up.

@@ -29,6 +29,7 @@
 // comes first, and kept in the workspace. A start and what is combined find it where they ask.
 typedef struct law_numbers {
     tac_law_numbers of;
+    lane last[TAC_LAW_NUMBERS]; // numbers at the step's end, where sources move them
     tac_sig end[TAC_LAW_SOURCES], mean[TAC_LAW_SOURCES]; // sources
     tac_sig push[TAC_LAW_SOURCES]; // of the end, so that a trapezoidal rule has the means of forces
 } law_numbers;
@@ -42,7 +43,6 @@ typedef struct law_iterate {
     law_numbers own; // of a start and what is combined
     lane x[TAC_MAX_ROWS], v[TAC_MAX_ROWS], z0[TAC_LAW_STATES], multiplier[TAC_MAX_ROWS];
     lane w, rate[TAC_MAX_ROWS], pushed, kept;
-    lane last[TAC_LAW_NUMBERS]; // numbers at the step's end, where sources move them
     tac_law_step step;
 } law_iterate;
 
@@ -59,6 +59,12 @@ TAC_STATIC void find_numbers(const tac_workspace *w, const tac_cell *c, law_numb
     tac_law_places places;
     find_places(w->m, c->like, c->element, &places);
     ask_numbers(w->m, type, &places, &n->of);
+    if (w->m->laws.moved || w->m->laws.loaded) {
+        for (int k = 0; k < type->n_number; k++) {
+            n->last[k] = n->of.number[k];
+        }
+        move_numbers(type, &places, w->step.signal, n->last);
+    }
     if (w->m->laws.moved) {
         const tac_signal *over = by_mean       ? w->step.mean
                                  : as_they_are ? w->step.signal
@@ -67,6 +73,7 @@ TAC_STATIC void find_numbers(const tac_workspace *w, const tac_cell *c, law_numb
     }
     if (w->m->laws.loaded) {
         load_numbers(w, c, n->of.number);
+        load_numbers(w, c, n->last);
     }
     for (int k = 0; k < type->n_source; k++) {
         n->end[k] = n->push[k] = ask_source(type, &places, k, w->step.signal);
@@ -76,22 +83,6 @@ TAC_STATIC void find_numbers(const tac_workspace *w, const tac_cell *c, law_numb
             n->push[k] = ask_source(type, &places, k, w->step.push);
         }
     }
-}
-
-// Numbers at the end of the step.
-TAC_STATIC void find_last_numbers(const tac_workspace *w, const tac_cell *c, law_iterate *it)
-{
-    tac_law_places places;
-    const tac_law_type *type = it->q.type;
-    find_places(w->m, c->like, c->element, &places);
-    for (int k = 0; k < type->n_number; k++) {
-        it->last[k] = it->numbers->of.number[k];
-    }
-    move_numbers(type, &places, w->step.signal, it->last);
-    if (w->m->laws.loaded) {
-        load_numbers(w, c, it->last);
-    }
-    it->q.self.last = it->last;
 }
 
 TAC_INLINE void find_iterate(tac_workspace *w, const tac_cell *c, int first, law_iterate *it)
@@ -105,9 +96,7 @@ TAC_INLINE void find_iterate(tac_workspace *w, const tac_cell *c, int first, law
     }
     it->numbers = numbers;
     ask_with(w->m, c->like, c->n, &numbers->of, &it->q);
-    if (w->m->laws.moved || w->m->laws.loaded) {
-        find_last_numbers(w, c, it);
-    }
+    it->q.self.last = w->m->laws.moved || w->m->laws.loaded ? numbers->last : numbers->of.number;
     get_field(w, c, R_PHI, it->x);
     get_field(w, c, R_RATE, it->v);
 }
