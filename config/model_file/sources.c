@@ -14,6 +14,7 @@
 #include "reader/values.h"
 #include "references.h"
 #include "repeat.h"
+#include "tables.h"
 
 #define MAX_NESTING 64 // sums inside sums and sources that use later ones
 
@@ -26,7 +27,7 @@ typedef struct tac_named_source { // an entry of `sources` or `inputs`
     int source; // index once read
 } tac_named_source;
 
-extern const tac_source_type tac_turn_type; // kernel/element/source
+extern const tac_source_type tac_turn_type, tac_product_source; // kernel/element/source
 
 static int source_at_depth(const tac_place *p, const tac_node *node, const char *key,
                            tac_quantity q, int depth);
@@ -60,13 +61,18 @@ int tac_constant_source(tac_model_reader *model, double value)
     return add_source(model, s);
 }
 
-int tac_turn_source(tac_model_reader *model, const int angle[3], int axis)
+static tac_source_kind kind_of(const tac_source_type *type)
 {
     int kind = 0;
-    while (tac_source_type_of((tac_source_kind)kind) != &tac_turn_type) {
+    while (tac_source_type_of((tac_source_kind)kind) != type) {
         kind++;
     }
-    tac_source_desc s = blank((tac_source_kind)kind);
+    return (tac_source_kind)kind;
+}
+
+int tac_turn_source(tac_model_reader *model, const int angle[3], int axis)
+{
+    tac_source_desc s = blank(kind_of(&tac_turn_type));
     s.c[1] = 1.0;
     s.repeats = axis;
     s.first_term = model->signals.source_term.n;
@@ -240,6 +246,79 @@ static tac_source_kind find_kind(const tac_place *p, const tac_node *map)
     return (tac_source_kind)kind;
 }
 
+// ---- maps of two sources -------------------------------------------------------------------------
+
+// A table of the share that row k of a map has: 1 at its value, 0 at those beside it, and straight between.
+static int share_of_row(const tac_place *p, const double *value, int k, int n)
+{
+    double x[3], y[3];
+    int points = 0;
+    for (int i = k > 0 ? k - 1 : 0; i <= k + 1 && i < n; i++) {
+        x[points] = value[i];
+        y[points++] = i == k ? 1.0 : 0.0;
+    }
+    return tac_add_points(p, x, y, points);
+}
+
+static int lookup_source(const tac_place *p, tac_source_kind kind, int source, int table)
+{
+    tac_source_desc s = blank(kind);
+    s.operand[0] = source;
+    s.table = table;
+    return add_source(tac_model_of(p), s);
+}
+
+static int add_of_terms(const tac_place *p, tac_source_kind kind, const int *term, int n)
+{
+    tac_source_desc s = blank(kind);
+    s.c[1] = 1.0;
+    put_terms(tac_model_of(p), term, n, &s);
+    return add_source(tac_model_of(p), s);
+}
+
+// The sum over its rows of a table of the first source times the share that the row has of the second.
+static int read_rows(const tac_place *p, const tac_node *list, const char *key,
+                     tac_source_kind kind, const tac_source_desc *s)
+{
+    tac_check_list(p, list, key);
+    if (list->n < 2 || s->operand[1] == TAC_NONE || s->table != TAC_NONE) {
+        tac_refuse(p->rd, list,
+                   "a map needs two rows or more and their source, 'by', in place of 'in'");
+    }
+    double *value = tac_reader_take(p->rd, (size_t)list->n, sizeof *value);
+    int *term = tac_reader_take(p->rd, (size_t)list->n, sizeof *term), n = 0;
+    int *table = tac_reader_take(p->rd, (size_t)list->n, sizeof *table);
+    for (const tac_entry *e = list->first; e; e = e->next, n++) {
+        if (e->value->kind != TAC_LIST || e->value->n != 2) {
+            tac_refuse(p->rd, e->value, "a row of a map must be a pair [value, table]");
+        }
+        value[n] = tac_number(p, e->value->first->value, key, TAC_Q_ANY);
+        table[n] = tac_table_reference(p, e->value->first->next->value);
+        if (n > 0 && !(value[n] > value[n - 1])) {
+            tac_refuse(p->rd, e->value, "values do not increase here; sort the rows by them");
+        }
+    }
+    for (int k = 0; k < n; k++) {
+        const int pair[2] = {lookup_source(p, kind, s->operand[0], table[k]),
+                             lookup_source(p, kind, s->operand[1], share_of_row(p, value, k, n))};
+        term[k] = add_of_terms(p, kind_of(&tac_product_source), pair, 2);
+    }
+    return add_of_terms(p, TAC_SUM, term, n);
+}
+
+// The key of a type that is a list, if it is there.
+static const tac_key *rows_of(const tac_type *type, const tac_node *map)
+{
+    const tac_key *found = NULL;
+    for (int i = 0; i < type->n_key; i++) {
+        bool is_list = type->key[i].kind == TAC_KEY_LIST && tac_find(map, type->key[i].name);
+        found = is_list ? &type->key[i] : found;
+    }
+    return found;
+}
+
+// ---- one source ----------------------------------------------------------------------------------
+
 static int read_map(const tac_place *p, const tac_node *map, tac_quantity q, int depth)
 {
     tac_source_kind kind = find_kind(p, map);
@@ -257,6 +336,10 @@ static int read_map(const tac_place *p, const tac_node *map, tac_quantity q, int
         }
     }
     read_each_term(p, keyed, &of->type, depth, &s);
+    const tac_key *rows = rows_of(&of->type, keyed);
+    if (rows) {
+        return read_rows(p, tac_find(keyed, rows->name), rows->name, kind, &s);
+    }
     const char *key, *wrong = of->wrong ? of->wrong(&s, &key) : NULL;
     if (wrong) {
         tac_refuse(p->rd, tac_find(keyed, key), "%s", wrong);

@@ -308,6 +308,19 @@ int tac_table_reference(const tac_place *p, const tac_node *node)
     return table[tac_reference(p, node, "table", &tac_model_of(p)->signals.table_names)];
 }
 
+int tac_add_points(const tac_place *p, const double *x, const double *y, int n)
+{
+    tac_model_reader *model = tac_model_of(p);
+    double *own = tac_reader_take(&model->rd, 2 * (size_t)n, sizeof *own);
+    memcpy(own, x, (size_t)n * sizeof *x);
+    memcpy(own + n, y, (size_t)n * sizeof *y);
+    int index = model->signals.table.n;
+    *(tac_table_desc *)tac_list_add(p->rd, &model->signals.table, sizeof(tac_table_desc)) =
+        (tac_table_desc){n, own, own + n, TAC_LINEAR};
+    tac_list_add_text(p->rd, &model->signals.table_name, "a map");
+    return index;
+}
+
 // ---- matrices ------------------------------------------------------------------------------------
 
 enum { N = 6 };

@@ -10,6 +10,9 @@ void tac_read_tables(const tac_place *p);
 // Index of a table by name, for the key.
 int tac_table_reference(const tac_place *p, const tac_node *node);
 
+// Index of a new linear table of n points.
+int tac_add_points(const tac_place *p, const double *x, const double *y, int n);
+
 // A table of the 36 numbers of a list of six lists.
 int tac_read_matrix(const tac_place *p, const tac_node *list, const char *key);
 

@@ -41,6 +41,11 @@ static const double tac_stiff_to_bounce = 1e-2;
 // what a law that begins or ends within the step changes. Ten times as much is 2e-6 of a rebound.
 static const double tac_sided_with_one_tangent = 0.1;
 
+// s/m: damping of contacts from which on one tangent never does, and canonical iterates as often as it may. What comes in faster
+// than 1/3 m/s is then stopped by its damping, whose force over a step grows with the cube of the penetration: iterations
+// with one tangent fall through it, and with new ones each leaves two thirds of what it is off.
+static const double tac_damped_hard = 3.0;
+
 // dt/2 w of the steepest slope of friction, times the laws on a body, up to which one tangent does:
 // what it leaves is then a few parts in a hundred of the force, and no energy. Sharper ones leave
 // more than that where rows are coupled.

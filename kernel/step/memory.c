@@ -188,7 +188,17 @@ void tac_fill_phases(tac_workspace *w, tac_lister *add)
     add(&list, w);
 }
 
-// A law that begins or ends within a step, and is stiff for it, needs its tangent in every iteration, and
+static bool any_is_damped_hard(const tac_model *m)
+{
+    bool any = false;
+    for (int i = m->n_joint; i < m->n_element; i++) {
+        const tac_element *e = &m->element[i];
+        any |= e->what == TAC_CONTACTS && m->laws.contact[e->index].damping >= tac_damped_hard;
+    }
+    return any;
+}
+
+// A law that begins or ends within a step, and is stiff or damped hard for it, needs its tangent in every iteration, and
 // accelerations that hold its force instead of what the iteration carries. Which laws are is the model's, at
 // its start, so that all steps take the same time.
 tac_options tac_index3_options(const tac_model *m, const tac_options *o)
@@ -200,7 +210,7 @@ tac_options tac_index3_options(const tac_model *m, const tac_options *o)
     int stiff = 0.25 * o->dt * o->dt * stiffest > tac_sided_with_one_tangent ||
                 tac_sharpest_limit(m, o->dt) > tac_sided_with_one_tangent ||
                 tac_sharpest_resistance(m, o->dt) > tac_friction_with_one_tangent ||
-                0.5 * o->dt * in_parts[1] > tac_friction_with_one_tangent;
+                0.5 * o->dt * in_parts[1] > tac_friction_with_one_tangent || any_is_damped_hard(m);
     options.tangent = stiff ? TAC_TANGENT_FULL : o->tangent;
     options.acceleration = tac_has_laws_over_step(m) ? TAC_INDEX1 : o->acceleration;
     return options;

@@ -22,9 +22,27 @@ static const tac_key keys[] = {
     {.name = "in",
      .help = "name of the table",
      .kind = TAC_KEY_TABLE,
-     .otherwise = TAC_NEEDED,
      .at = offsetof(tac_source_desc, table)},
+    {.name = "by",
+     .help = "of a map: a second source, between whose values in `maps` it is linear",
+     .kind = TAC_KEY_SOURCE,
+     .quantity = TAC_Q_ANY,
+     .at = offsetof(tac_source_desc, operand[1])},
+    {.name = "maps",
+     .help =
+         "of a map, in place of `in`: `[[value of by, name of a table], ...]`, values increasing",
+     .kind = TAC_KEY_LIST,
+     .as = "point"},
 };
+
+// Maps are made of several.
+static const char *wrong(const tac_source_desc *of, const char **key)
+{
+    *key = "lookup";
+    return of->table == TAC_NONE || of->operand[1] != TAC_NONE
+               ? "'lookup' needs a table, 'in', or a map of two sources, 'by' and 'maps'"
+               : NULL;
+}
 
 const tac_source_type tac_lookup_source = {
     .type = {.word = "lookup",
@@ -37,4 +55,5 @@ const tac_source_type tac_lookup_source = {
     .value = value,
     .mean = tac_mean_of_others,
     .largest = tac_no_bound,
+    .wrong = wrong,
 };

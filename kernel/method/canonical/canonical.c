@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/pick.h"
+#include "base/thresholds.h"
 #include "curved_laws.h"
 #include "element/law.h"
 #include "float_mode.h"
@@ -354,21 +355,24 @@ static void report(const tac_work *work, tac_report *r)
     tac_index3.report(work, r);
 }
 
+enum { MOST_ITERATIONS = 6 };
+
 // Two leave residuals far below the error of the step; laws that begin and end within it take one more. More can
 // be worse where a mechanism passes a singular position.
 static int iterations(const tac_desc *d)
 {
-    bool unilateral = d->n_contact > 0;
+    bool unilateral = d->n_contact > 0, hard = false;
+    for (int i = 0; i < d->n_contact; i++) {
+        hard |= d->contact[i].damping >= tac_damped_hard;
+    }
     for (int i = 0; i < d->n_spring; i++) {
         unilateral |= tac_spring_is_unilateral(d, &d->spring[i]);
     }
     for (int i = 0; i < d->n_law; i++) {
         unilateral |= tac_law_has_sides(&d->law[i]);
     }
-    return unilateral || d->n_friction > 0 ? 3 : 2;
+    return hard ? MOST_ITERATIONS : unilateral || d->n_friction > 0 ? 3 : 2;
 }
-
-enum { MOST_ITERATIONS = 6 };
 
 static const char *refuses(const tac_options *o)
 {
