@@ -92,6 +92,19 @@ static const char *canonical_path(tac_reader *rd, const char *path, const tac_no
     return copy ? copy : tac_reader_take(rd, length + 1, 1);
 }
 
+// Robots' files are made into models before they come here; rigs and models do not include them.
+static void refuse_robot(tac_reader *rd, const char *path, const char *text, size_t size)
+{
+    size_t at = 0;
+    while (at < size && text[at] != '\0' && strchr(" \t\r\n", text[at])) {
+        at++;
+    }
+    if (at + 1 < size && text[at] == '<' && text[at + 1] != '<') {
+        tac_refuse_at(rd, path, 1, 1,
+                      "this is a robot's file; give the model that 'tactus import' makes of it");
+    }
+}
+
 static const tac_node *parse_file(tac_model_reader *model, const char *path, const char *real_path,
                                   const tac_node *at)
 {
@@ -104,6 +117,7 @@ static const tac_node *parse_file(tac_model_reader *model, const char *path, con
     tac_list_add_text(&model->rd, &model->file_name, path);
     size_t size = !at ? tac_read_whole_file(&model->rd, path, path, 1, 1)
                       : tac_read_whole_file(&model->rd, path, at->file, at->line, at->column);
+    refuse_robot(&model->rd, path, model->rd.text, size);
     const tac_node *root = tac_yaml_parse(&model->rd, path, model->rd.text, size);
     parsed_file *d = tac_list_add(&model->rd, &model->parsed, sizeof *d);
     *d = (parsed_file){real_path, root};

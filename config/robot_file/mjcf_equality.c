@@ -151,6 +151,9 @@ static void couple(tac_mjcf *m, tac_xml_node *node, int n)
     double a[5] = {0.0, 1.0, 0.0, 0.0, 0.0};
     const int y = (tac_robot_need(r, node, "joint1"), find_coordinate(m, node, "joint1")),
               x = find_coordinate(m, node, "joint2");
+    if (x == y) {
+        tac_robot_refuse(r, node, "<joint> has one joint twice; name two");
+    }
     const char *text = tac_robot_attribute(node, "polycoef");
     if (text) {
         (void)tac_robot_numbers(r, node, "'polycoef'", text, 1, 5, a);
@@ -201,6 +204,15 @@ static int read_terms(tac_mjcf *m, tac_xml_node *tendon, tac_robot_term *term)
             return 0;
         }
         (void)tac_robot_need(m->r, c, "joint");
+        int before = 0;
+        const int joint = find_coordinate(m, c, "joint");
+        while (before < n && term[before].joint != joint) {
+            before++;
+        }
+        if (before < n) {
+            term[before].factor += tac_robot_need_value(m->r, c, "coef");
+            continue;
+        }
         term[n] = (tac_robot_term){find_coordinate(m, c, "joint"),
                                    tac_robot_need_value(m->r, c, "coef"), TAC_ROBOT_NO_TABLE};
         n++;

@@ -214,8 +214,15 @@ tac_robot_joint *tac_robot_new_joint(tac_robot *r, const char *name, const tac_x
     return j;
 }
 
+#define LARGEST_LOOK 1e9 // m
+
 void tac_robot_look_at(tac_robot *r, int link, tac_robot_look look)
 {
+    const vec3 s = look.size;
+    if (!(s.x < LARGEST_LOOK && s.y < LARGEST_LOOK && s.z < LARGEST_LOOK &&
+          norm3(look.at.p) < LARGEST_LOOK)) {
+        return; // nothing that a picture could hold
+    }
     tac_robot_look *own = tac_robot_take(r, 1, sizeof *own);
     tac_robot_link *l = link >= 0 ? tac_robot_link_at(r, link) : NULL;
     tac_robot_look **first = l ? &l->look : &r->ground_look,

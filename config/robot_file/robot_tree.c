@@ -10,9 +10,11 @@
 
 #define LARGEST_PART 0.53 // of the sum of the moments, as models are checked
 #define LEAST_PART 1e-13  // likewise
-#define STAND_IN 1e-7     // mass of a link without one, of its lighter neighbour
-#define NOTHING 1e-6      // of the inertia of that ball: none
-#define BALL 1e-3 // radius of gyration of what has a mass and no inertia, by the robot's size
+#define SMALLEST 1e-90    // kg and kg*m^2, as models are checked
+#define LARGEST 1e90
+#define STAND_IN 1e-7 // mass of a link without one, of its lighter neighbour
+#define NOTHING 1e-6  // of the inertia of that ball: none
+#define BALL 1e-3     // radius of gyration of what has a mass and no inertia, by the robot's size
 
 // ---- welding -------------------------------------------------------------------------------------
 
@@ -185,6 +187,12 @@ static void check_inertia(tac_robot *r, tac_robot_link *l)
     tac_robot_six(l->solid.J, six);
     tac_principal_moments(six, m);
     const double sum = m[0] + m[1] + m[2];
+    if (!(l->solid.mass > SMALLEST && l->solid.mass < LARGEST && sum < LARGEST) ||
+        (sum > 0.0 && sum < SMALLEST)) {
+        tac_robot_refuse(r, l->node,
+                         "'%.80s' has %g kg and moments of %g kg*m^2; check their units", l->name,
+                         l->solid.mass, sum);
+    }
     if (m[0] > LEAST_PART * sum && m[2] < LARGEST_PART * sum) {
         return;
     }
@@ -258,7 +266,7 @@ static void stiffen_limits(tac_robot *r)
 
 // ---- names ---------------------------------------------------------------------------------------
 
-enum { MOST_LETTERS = 64 };
+enum { MOST_LETTERS = 64 }; // with a number behind it, or what acts on a joint
 
 static bool is_taken(const char *const *taken, int n, const char *name)
 {
@@ -275,7 +283,7 @@ static const char *distinct(tac_robot *r, const char *name, const char **taken, 
 {
     char plain[MOST_LETTERS + 1], numbered[2 * MOST_LETTERS];
     size_t length = 0;
-    for (const char *c = name; *c != '\0' && length < MOST_LETTERS - 8; c++) {
+    for (const char *c = name; *c != '\0' && length < MOST_LETTERS - 14; c++) {
         const bool good = isalnum((unsigned char)*c) || *c == '-' || *c == '.' || *c == '_';
         if (length > 0 || isalnum((unsigned char)*c)) {
             plain[length++] = good ? *c : '_';

@@ -46,7 +46,7 @@ static void put_shape(tac_robot *r, const tac_robot_look *l, FILE *out)
         fputs(l->kind == TAC_ROBOT_CYLINDER ? "cylinder: {radius: " : "capsule: {radius: ", out);
         tac_yaml_number(out, l->size.x, 0.0);
         fputs(", length: ", out);
-        tac_yaml_number(out, l->size.y, r->size);
+        tac_yaml_number(out, l->size.y, l->size.y);
         break;
     case TAC_ROBOT_SPHERE:
         fputs("sphere: {radius: ", out);

@@ -118,7 +118,8 @@ static void put_term(const tac_robot *r, const tac_robot_term *t, FILE *out)
 {
     fprintf(out, "{joint: %s", tac_robot_joint_at(r, t->joint)->said);
     if (t->factor != 1.0) {
-        tac_yaml_named(out, "factor", t->factor);
+        fputs(", factor: ", out);
+        tac_yaml_number(out, t->factor, 0.0);
     }
     if (t->table != TAC_ROBOT_NO_TABLE) {
         fprintf(out, ", table: %s", ((const tac_robot_table *)r->table.data)[t->table].said);
@@ -207,7 +208,8 @@ static void put_force(const tac_robot_joint *j, FILE *out)
                                     : "damping",
                 slides ? "sliding_spring" : "rotational_spring", j->said);
         tac_yaml_named(out, "stiffness", j->stiffness);
-        tac_yaml_named(out, "damping", j->damping);
+        tac_yaml_named(out, "damping",
+                       j->friction == 0.0 || j->stiffness != 0.0 ? j->damping : 0.0);
         tac_yaml_named(out, slides ? "free_length" : "free_angle", j->rest);
         if (has_table(j)) {
             fprintf(out, ", spring_table: %s.stop", j->said);
@@ -225,7 +227,8 @@ static void put_source(const tac_robot *r, const tac_robot_motor *m, double scal
     fputs(input->is_limited ? "{limit: " : "", out);
     fprintf(out, "{input: %s", input->said);
     if (scale != 1.0) {
-        tac_yaml_named(out, "scale", scale);
+        fputs(", scale: ", out);
+        tac_yaml_number(out, scale, 0.0);
     }
     tac_yaml_named(out, "offset", offset);
     fputc('}', out);
@@ -250,12 +253,18 @@ static void put_servo(const tac_robot *r, const tac_robot_motor *m, FILE *out)
     put_source(r, m, m->gain / by, m->offset / by, out);
 }
 
+enum { MOST_LETTERS = 64 }; // of a name
+
 static void put_motor(const tac_robot *r, const tac_robot_motor *m, FILE *out)
 {
     const tac_robot_joint *j = tac_robot_joint_at(r, m->joint);
     const bool slides = j->type == TAC_ROBOT_PRISMATIC, is_spring = m->stiffness != 0.0;
-    fprintf(out, "  - {name: %s.%s, ", ((const tac_robot_input *)r->input.data)[m->input].said,
-            j->said);
+    const char *input = ((const tac_robot_input *)r->input.data)[m->input].said;
+    if (strlen(input) + strlen(j->said) < MOST_LETTERS) {
+        fprintf(out, "  - {name: %s.%s, ", input, j->said);
+    } else {
+        fprintf(out, "  - {name: %s.%d, ", input, m->joint);
+    }
     if (m->is_bounded && (is_spring || m->damping != 0.0)) {
         put_servo(r, m, out);
         fputs("}\n", out);

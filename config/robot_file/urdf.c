@@ -385,7 +385,7 @@ static void couple(tac_robot *r, const urdf_joint *u)
 // The base is ground, unless it shall float.
 static void hold_base(tac_robot *r, int base)
 {
-    tac_robot_joint *j = tac_robot_new_joint(r, "world to base", tac_robot_link_at(r, base)->node);
+    tac_robot_joint *j = tac_robot_new_joint(r, " world to base", tac_robot_link_at(r, base)->node);
     j->parent = TAC_ROBOT_GROUND;
     j->child = base;
     const bool is_world = strcmp(tac_robot_link_at(r, base)->name, "world") == 0;
