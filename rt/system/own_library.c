@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <libgen.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,16 +56,29 @@ static bool is_safe(const char *path)
            has_trusted_owner(&s) && is_safe_folder(dirname(folder));
 }
 
+// The file that this is part of: libtactus in the program of somebody else, or the program.
+static bool find_self(char self[TAC_OWN_LIBRARY_SIZE], bool *is_library)
+{
+    Dl_info in;
+    char file[TAC_OWN_LIBRARY_SIZE] = "";
+    if (dladdr(program, &in) && in.dli_fname) {
+        snprintf(file, sizeof file, "%s", in.dli_fname);
+    }
+    *is_library = strncmp(basename(file), "libtactus.so", strlen("libtactus.so")) == 0;
+    return realpath(*is_library ? in.dli_fname : program, self);
+}
+_Static_assert(TAC_OWN_LIBRARY_SIZE >= PATH_MAX, "realpath writes as much");
+
 int tac_own_library(const char *name, char path[TAC_OWN_LIBRARY_SIZE], tac_diag *diag)
 {
-    static const char *const place[] = {TAC_LIBRARY_FOLDER, "."}; // from the program's folder
     char self[TAC_OWN_LIBRARY_SIZE], wanted[TAC_OWN_LIBRARY_SIZE];
-    ssize_t n = readlink(program, self, sizeof self - 1);
-    if (n < 0) {
+    bool is_library = false;
+    if (!find_self(self, &is_library)) {
         return tac_diag_say(diag, "%s is not found: %s cannot be read: %s", name, program,
                             strerror(errno));
     }
-    self[n] = '\0';
+    const char *const place[] = {is_library ? "tactus" : TAC_LIBRARY_FOLDER,
+                                 "."}; // from its folder
     const char *folder = dirname(self);
     for (size_t i = 0; i < sizeof place / sizeof *place; i++) {
         if (snprintf(wanted, sizeof wanted, "%s/%s/%s", folder, place[i], name) >=
@@ -80,7 +94,7 @@ int tac_own_library(const char *name, char path[TAC_OWN_LIBRARY_SIZE], tac_diag 
     }
     return tac_diag_say(diag,
                         "%s is not found, neither in '%s/%s' nor in '%s'; install tactus anew",
-                        name, folder, TAC_LIBRARY_FOLDER, folder);
+                        name, folder, place[0], folder);
 }
 
 const void *tac_own_table(const char *name, const char *table, tac_own_version wanted,

@@ -9,7 +9,7 @@ objdump=$1
 shift
 found=$("$objdump" -d --no-show-raw-insn "$@" |
     awk '/^In archive/ {kernel = /libtactus-kernel\.a:/}
-        /file format/ {meant = kernel && $1 ~ /^(bodies|elements|joint_ends|units|flexible_units|carrier_units|flexible_solves|flexible_motion|flexible_single|chain|rows|row_rates)\.c\./}
+        /file format/ {meant = kernel && $1 ~ /^(bodies|elements|joint_ends|units|flexible_units|carrier_units|flexible_solves|flexible_motion|flexible_single|chain|rows|row_rates|drag|lift)\.c\./}
         />:$/ {f = $2}
         /\tvfm(addsub|subadd)/ || !meant && /\tvfn?m(add|sub)|\tfn?m(add|sub)/ {print f, $0}')
 [ -z "$found" ] || { echo "fused operations:"; echo "$found" | head -n 20; exit 1; }

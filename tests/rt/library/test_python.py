@@ -11,6 +11,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import unittest
@@ -78,6 +79,16 @@ class Module(unittest.TestCase):
             self.assertEqual(caught.exception.code, code)
             self.assertIn(says, str(caught.exception))
         self.assertEqual(self.model.start().doubt(), "")
+
+    def test_robots_are_models(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "arm.urdf")
+            path.write_text("""<robot name="arm"><link name="base"/><link name="rod"><inertial><origin xyz="0 0 -0.5"/>
+<mass value="2"/><inertia ixx="0.2" iyy="0.2" izz="0.01" ixy="0" ixz="0" iyz="0"/></inertial></link>
+<joint name="hinge" type="continuous"><parent link="base"/><child link="rod"/><axis xyz="0 1 0"/></joint></robot>""")
+            arm = tactus.Model(path).start()
+            arm.step(10)
+            self.assertEqual(arm.steps, 10)
 
     def test_many_are_each_alone(self):
         springs = [1e5 + 1e4 * k for k in range(5)]
