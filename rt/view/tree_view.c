@@ -9,17 +9,23 @@
 #define MAX_NAMES 4 // in one list
 
 // Calls for every node whose boundary holds an element: from the element's bodies up to its home, but from no
-// body that carries it.
-// With edge NULL it counts into first[node + 1], otherwise it fills edge from first[node] on.
-static void walk_edges(const tac_tree *t, int *first, int *edge)
+// body that carries it. Terms of a coupler share a row, which the first of them stands for.
+// With edge NULL it counts into first[node + 1], otherwise it fills edge from first[node] on. `last` is what a node
+// was called for last: (n_node)
+static void walk_edges(const tac_tree *t, int *first, int *edge, int *last)
 {
+    for (int i = 0; i < t->n_node; i++) {
+        last[i] = TAC_NONE;
+    }
     for (int e = 0; e < t->n_element; e++) {
         for (int side = 0; side < 2 && t->home[e] != TAC_NONE; side++) {
             int node = tac_tree_hangs(t, e, side) ? TAC_GROUND : t->body[2 * e + side];
             for (; node != TAC_GROUND && node != t->home[e]; node = t->parent[node]) {
-                if (edge) {
-                    edge[first[node]++] = e;
-                } else {
+                bool again = last[node] == t->lead[e];
+                last[node] = t->lead[e];
+                if (edge && !again) {
+                    edge[first[node]++] = t->lead[e];
+                } else if (!again) {
                     first[node + 1]++;
                 }
             }
@@ -37,14 +43,15 @@ static void sum_up(int *first, int n)
 static int fill_edges(tac_tree_view *v)
 {
     int n = v->tree->n_node;
-    walk_edges(v->tree, v->first_edge, NULL);
+    int *last = v->depth; // filled later
+    walk_edges(v->tree, v->first_edge, NULL, last);
     sum_up(v->first_edge, n);
     v->edge = calloc((size_t)v->first_edge[n] + 1, sizeof *v->edge);
     if (!v->edge) {
         return 0;
     }
     // filling moves every start to the end of its list; shift them back
-    walk_edges(v->tree, v->first_edge, v->edge);
+    walk_edges(v->tree, v->first_edge, v->edge, last);
     memmove(v->first_edge + 1, v->first_edge, (size_t)n * sizeof *v->first_edge);
     v->first_edge[0] = 0;
     return 1;
@@ -110,14 +117,16 @@ void tac_tree_view_elements(const tac_tree_view *v, const int *element, int n, c
 {
     int at = 0, listed = 0;
     *out = '\0';
-    for (int i = 0; i < n && i < MAX_NAMES && at < (int)size; i++) {
-        if (v->tree->lead[element[i]] == element[i]) { // the terms of a coupler share a row
-            at += snprintf(out + at, size - (size_t)at, "%s%s (%d)", listed++ ? ", " : "",
+    for (int i = 0; i < n; i++) {
+        bool leads = v->tree->lead[element[i]] == element[i]; // the terms of a coupler share a row
+        if (leads && listed < MAX_NAMES && at < (int)size) {
+            at += snprintf(out + at, size - (size_t)at, "%s%s (%d)", listed > 0 ? ", " : "",
                            tac_element_name(v->file, element[i]), v->tree->rows[element[i]]);
         }
+        listed += leads;
     }
-    if (n > MAX_NAMES && at < (int)size) {
-        snprintf(out + at, size - (size_t)at, " and %d more", n - MAX_NAMES);
+    if (listed > MAX_NAMES && at < (int)size) {
+        snprintf(out + at, size - (size_t)at, " and %d more", listed - MAX_NAMES);
     }
 }
 
