@@ -3,6 +3,7 @@
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "robot/xml_library.h"
@@ -104,7 +105,36 @@ static void take_warning(void *context, const char *format, ...)
     (void)context, (void)format;
 }
 
-static bool parse(const char *bytes, size_t size, const tac_xml_sink *sink, tac_xml_error *error)
+// A copy without a declaration of XML that says nothing but a version and UTF-8, which files of robots often have behind an
+// empty line or with a version of their own; NULL: there is none, or it says more.
+static char *without_declaration(const char *bytes, size_t size)
+{
+    const char *end = bytes + size, *at = bytes;
+    while (at < end && (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n')) {
+        at++;
+    }
+    const size_t left = (size_t)(end - at);
+    const char *close =
+        left > 6 && strncmp(at, "<?xml ", 6) == 0 ? memchr(at, '>', left < 200 ? left : 200) : NULL;
+    char text[208] = "", *copy = NULL;
+    if (close) {
+        memcpy(text, at, (size_t)(close - at));
+    }
+    const char *encoding = strstr(text, "encoding");
+    if (close && (!encoding || strstr(encoding, "utf-8") || strstr(encoding, "UTF-8"))) {
+        copy = malloc(size + 1);
+    }
+    if (copy) {
+        memcpy(copy, bytes, size);
+        for (const char *c = at; c <= close; c++) { // lines stay where they are
+            copy[c - bytes] = *c == '\n' ? '\n' : ' ';
+        }
+    }
+    return copy;
+}
+
+static bool parse_document(const char *bytes, size_t size, const tac_xml_sink *sink,
+                           tac_xml_error *error)
 {
     // by SAX 1 names keep their prefixes, declared or not
     xmlSAXHandler handler = {.initialized = 1,
@@ -132,6 +162,14 @@ static bool parse(const char *bytes, size_t size, const tac_xml_sink *sink, tac_
     bool good = r.parser->wellFormed && !r.ended && error->what[0] == '\0';
     r.parser->sax = own;
     xmlFreeParserCtxt(r.parser);
+    return good;
+}
+
+static bool parse(const char *bytes, size_t size, const tac_xml_sink *sink, tac_xml_error *error)
+{
+    char *plain = without_declaration(bytes, size);
+    const bool good = parse_document(plain ? plain : bytes, size, sink, error);
+    free(plain);
     return good;
 }
 
