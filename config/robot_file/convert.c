@@ -113,6 +113,10 @@ static bool convert(tac_robot *r, tac_xml_node *root, FILE *model, FILE *notes)
         return false;
     }
     read_root(r, root);
+    if (r->request->is_floating && strcmp(r->format, "URDF") != 0) {
+        tac_robot_tell(r, root, "--floating changes nothing: %s says itself what is free",
+                       r->format);
+    }
     tac_robot_assemble(r);
     tac_robot_tell_unseen(r, root);
     sort_notes(r);
