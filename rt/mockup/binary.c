@@ -15,7 +15,9 @@ static const char *const platforms[] = {"x86_64-linux", "linux64"};
 #define MACHINE_WORD "aarch64"
 static const char *const platforms[] = {"aarch64-linux"};
 #else
-#error "which platform of FMI is this?"
+#define MACHINE EM_NONE // no FMU has a binary for it
+#define MACHINE_WORD "this one"
+static const char *const platforms[] = {"none"};
 #endif
 
 // ---- platforms -----------------------------------------------------------------------------------
