@@ -1,11 +1,15 @@
 // What lies between a vehicle and a path: x and y of the path are tables over its station.
 //
 // The station nearest to the vehicle is carried on and follows it by Gauss-Newton, three times per step; at the
-// begin the nearest point of the table is where that starts. Outside of the table the path goes on straight.
+// begin the nearest point of the table is where that starts. A path that ends where it begins goes round; outside of
+// the table another one goes on straight.
+#include <math.h>
+
 #include "element/block.h"
 #include "elementary.h"
 
 enum { ITERATIONS = 3 };
+#define CLOSED 1e-6 // by its length: how far the end of a path that goes round lies from its begin
 
 // Place of the path at a station, with its derivatives by that.
 typedef struct place {
@@ -20,6 +24,23 @@ static place place_at(const tac_curve *along_x, const tac_curve *along_y, double
     double inside = pick(over == 0.0, 1.0, 0.0);
     return (place){x.y + over * x.dy, y.y + over * y.dy, x.dy, y.dy,
                    inside * x.ddy,    inside * y.ddy};
+}
+
+// How long a path is that goes round; 0 of another one.
+static double round_of(const tac_curve *along_x, const tac_curve *along_y)
+{
+    double first = along_x->x[0], last = along_x->x[along_x->n - 1], length = last - first;
+    const place a = place_at(along_x, along_y, first), b = place_at(along_x, along_y, last);
+    double x = b.x - a.x, y = b.y - a.y, most = CLOSED * length;
+    return pick(x * x + y * y <= most * most, length, 0.0);
+}
+
+// The station within the table, where the path goes round.
+static double within(const tac_curve *along_x, double length, double s)
+{
+    double turns =
+        pick(length > 0.0, floor((s - along_x->x[0]) / pick(length > 0.0, length, 1.0)), 0.0);
+    return s - turns * length;
 }
 
 static double nearest_point(const tac_curve *along_x, const tac_curve *along_y, double x, double y)
@@ -52,14 +73,15 @@ static double run(const tac_source_desc *of, const tac_block_at *now, const doub
     const tac_curve *along_x = &now->table[of->table], *along_y = &now->table[of->steps];
     const int *term = now->term + of->first_term;
     const double at[3] = {now->before[term[0]].x, now->before[term[1]].x, now->before[term[2]].x};
+    double length = round_of(along_x, along_y);
     double s = now->begins ? nearest_point(along_x, along_y, at[0], at[1]) : memory[0];
     for (int k = 0; k < ITERATIONS; k++) {
         place p = place_at(along_x, along_y, s);
         double square = p.dx * p.dx + p.dy * p.dy;
-        s += ((at[0] - p.x) * p.dx + (at[1] - p.y) * p.dy) / square;
+        s = within(along_x, length, s + ((at[0] - p.x) * p.dx + (at[1] - p.y) * p.dy) / square);
     }
     next[0] = s;
-    place ahead = place_at(along_x, along_y, s + of->c[0]);
+    place ahead = place_at(along_x, along_y, within(along_x, length, s + of->c[0]));
     return gives(of, &ahead, s, at);
 }
 
@@ -79,7 +101,8 @@ static const char *const words[] = {"station", "offset", "heading", "curvature"}
 
 static const tac_key keys[] = {
     {.name = "path",
-     .help = "`[x, y, heading]` of a vehicle, sources in m, m and rad",
+     .help = "`[x, y, heading]` of a vehicle, sources in m, m and rad; a path that ends where it "
+             "begins goes round",
      .kind = TAC_KEY_TERMS,
      .otherwise = TAC_NEEDED},
     {.name = "along_x",
