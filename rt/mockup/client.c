@@ -131,15 +131,15 @@ static void say_start(const client *c)
                  k->input.n, k->input.n == 1 ? "" : "s", c->set->instance, k->output.n, c->h);
     for (int i = 0; i < k->mockup->n_variable; i++) {
         const tac_mockup_variable *v = &k->mockup->variable[i];
-        bool goes = v->causality == TAC_INPUT || v->causality == TAC_OUTPUT;
+        bool goes = v->causality == TAC_FMI_INPUT || v->causality == TAC_FMI_OUTPUT;
         bool coupled = v->type > TAC_ENUMERATION;
-        for (int n = 0; n < (v->causality == TAC_INPUT ? k->input : k->output).n; n++) {
-            coupled |= (v->causality == TAC_INPUT ? k->input : k->output).port[n].variable == v;
+        for (int n = 0; n < (v->causality == TAC_FMI_INPUT ? k->input : k->output).n; n++) {
+            coupled |= (v->causality == TAC_FMI_INPUT ? k->input : k->output).port[n].variable == v;
         }
         if (goes && !coupled) {
             tac_host_say(h, "%s: '%s' is %s; no signal of '%s' has its name", h->path, v->name,
-                         v->causality == TAC_INPUT ? "an input that keeps its start value"
-                                                   : "an output that goes nowhere",
+                         v->causality == TAC_FMI_INPUT ? "an input that keeps its start value"
+                                                       : "an output that goes nowhere",
                          c->set->instance);
         }
     }

@@ -123,8 +123,8 @@ static bool is_taken(const direction *d, int signal, const tac_mockup_variable *
 {
     for (int i = 0; i < d->ports->n; i++) {
         const tac_port *p = &d->ports->port[i];
-        if ((d->causality == TAC_OUTPUT && p->signal == signal) ||
-            (p->variable == v && p->element == element && d->causality == TAC_INPUT)) {
+        if ((d->causality == TAC_FMI_OUTPUT && p->signal == signal) ||
+            (p->variable == v && p->element == element && d->causality == TAC_FMI_INPUT)) {
             return true;
         }
     }
@@ -151,7 +151,7 @@ static bool add_port(tac_coupling *c, const direction *d, const tac_mockup_varia
                             "'%s' is in %s and the signal '%s' in %s, which do not go together; "
                             "give a scale in a file (docs/fmi.md), or couple another one",
                             v->name, v->unit, s->name, s->unit);
-    } else if (d->causality == TAC_INPUT) { // the other way round
+    } else if (d->causality == TAC_FMI_INPUT) { // the other way round
         offset = -offset / scale;
         scale = 1.0 / scale;
     }
@@ -187,7 +187,7 @@ static bool refuse_signal(const tac_coupling *c, const direction *d, const tac_f
                           tac_diag *diag)
 {
     tac_nearest best = {.text = l->signal};
-    bool commands = d->causality == TAC_OUTPUT;
+    bool commands = d->causality == TAC_FMI_OUTPUT;
     if (commands && find_signal(c, l->signal, false) >= 0) {
         return tac_diag_say(diag, "%s:%d:%d: '%s' can be read, not commanded", c->file->path,
                             l->line, l->column, l->signal);
@@ -221,7 +221,7 @@ static bool couple_link(tac_coupling *c, const direction *d, const tac_fmu_link 
         char name[TAC_SIGNAL_TEXT + 32];
         (void)snprintf(name, sizeof name, "%s[%zu]", l->signal, k);
         one.signal = whole ? name : l->signal;
-        int signal = find_signal(c, one.signal, d->causality == TAC_OUTPUT);
+        int signal = find_signal(c, one.signal, d->causality == TAC_FMI_OUTPUT);
         if (signal < 0) {
             return refuse_signal(c, d, &one, diag);
         }
@@ -245,7 +245,7 @@ static bool couple_names(tac_coupling *c, const direction *d, tac_diag *diag)
         for (size_t k = 0; k < v->n; k++) {
             char name[TAC_SIGNAL_TEXT + 32];
             (void)snprintf(name, sizeof name, v->n > 1 ? "%s[%zu]" : "%s", v->name, k);
-            int signal = find_signal(c, name, d->causality == TAC_OUTPUT);
+            int signal = find_signal(c, name, d->causality == TAC_FMI_OUTPUT);
             if (signal >= 0 && !add_port(c, d, v, k, signal, NULL, diag)) {
                 return false;
             }
@@ -262,10 +262,10 @@ static bool couple(tac_coupling *c, const direction *d, tac_diag *diag)
         good = couple_link(c, d, &d->link[i], diag);
     }
     good = good && (d->has_links || couple_names(c, d, diag));
-    for (int i = 0; i < c->mockup->n_variable && c->all_outputs && d->causality == TAC_OUTPUT;
+    for (int i = 0; i < c->mockup->n_variable && c->all_outputs && d->causality == TAC_FMI_OUTPUT;
          i++) {
         const tac_mockup_variable *v = &c->mockup->variable[i];
-        if (v->causality == TAC_OUTPUT && is_number(v)) {
+        if (v->causality == TAC_FMI_OUTPUT && is_number(v)) {
             (void)add_variable(c->mockup, d->ports, v);
         }
     }
@@ -275,8 +275,8 @@ static bool couple(tac_coupling *c, const direction *d, tac_diag *diag)
 bool tac_coupling_open(tac_coupling *c, tac_diag *diag)
 {
     const tac_fmu_file *f = c->file;
-    direction in = {.ports = &c->input, .causality = TAC_INPUT, .word = "input"};
-    direction out = {.ports = &c->output, .causality = TAC_OUTPUT, .word = "output"};
+    direction in = {.ports = &c->input, .causality = TAC_FMI_INPUT, .word = "input"};
+    direction out = {.ports = &c->output, .causality = TAC_FMI_OUTPUT, .word = "output"};
     if (f) {
         in.link = f->input;
         in.n_link = f->n_input;
@@ -319,7 +319,7 @@ bool tac_coupling_read(tac_coupling *c, tac_session *s)
 static bool is_of(const tac_mockup_variable *v, tac_which_inputs which)
 {
     return which == TAC_ALL_INPUTS ||
-           (which == TAC_CONTINUOUS_INPUTS) == (v->variability == TAC_CONTINUOUS);
+           (which == TAC_CONTINUOUS_INPUTS) == (v->variability == TAC_FMI_CONTINUOUS);
 }
 
 static bool set_inputs(tac_session *s, void *context, tac_which_inputs which)

@@ -71,10 +71,10 @@ static void print_variables(const tac_mockup *m)
     static const struct {
         tac_causality causality;
         const char *title;
-    } of[] = {{TAC_INPUT, "inputs"},
-              {TAC_OUTPUT, "outputs"},
-              {TAC_PARAMETER, "parameters"},
-              {TAC_STRUCTURAL_PARAMETER, "structural parameters"}};
+    } of[] = {{TAC_FMI_INPUT, "inputs"},
+              {TAC_FMI_OUTPUT, "outputs"},
+              {TAC_FMI_PARAMETER, "parameters"},
+              {TAC_FMI_STRUCTURAL_PARAMETER, "structural parameters"}};
     int others = m->n_variable;
     for (size_t k = 0; k < sizeof of / sizeof *of; k++) {
         int n = 0;
@@ -99,7 +99,7 @@ static void note_types(tac_opened *o)
 {
     for (int i = 0; i < o->mockup.n_variable; i++) {
         const tac_mockup_variable *v = &o->mockup.variable[i];
-        bool goes = v->causality == TAC_INPUT || v->causality == TAC_OUTPUT;
+        bool goes = v->causality == TAC_FMI_INPUT || v->causality == TAC_FMI_OUTPUT;
         if (goes && v->is_clocked) {
             tac_find_note(&o->found, v->line, "'%.80s' belongs to a clock, and is left alone",
                           v->name);

@@ -29,31 +29,31 @@ typedef enum tac_mockup_type {
 } tac_mockup_type;
 
 typedef enum tac_causality {
-    TAC_STRUCTURAL_PARAMETER,
-    TAC_PARAMETER,
-    TAC_CALCULATED_PARAMETER,
-    TAC_INPUT,
-    TAC_OUTPUT,
-    TAC_LOCAL,
-    TAC_INDEPENDENT,
+    TAC_FMI_STRUCTURAL_PARAMETER,
+    TAC_FMI_PARAMETER,
+    TAC_FMI_CALCULATED_PARAMETER,
+    TAC_FMI_INPUT,
+    TAC_FMI_OUTPUT,
+    TAC_FMI_LOCAL,
+    TAC_FMI_INDEPENDENT,
     TAC_CAUSALITIES
 } tac_causality;
 
 typedef enum tac_variability {
-    TAC_CONSTANT,
-    TAC_FIXED,
-    TAC_TUNABLE,
-    TAC_DISCRETE,
-    TAC_CONTINUOUS,
+    TAC_FMI_CONSTANT,
+    TAC_FMI_FIXED,
+    TAC_FMI_TUNABLE,
+    TAC_FMI_DISCRETE,
+    TAC_FMI_CONTINUOUS,
     TAC_VARIABILITIES
 } tac_variability;
 
 typedef enum tac_initial {
-    TAC_EXACT,
-    TAC_APPROX,
-    TAC_CALCULATED,
-    TAC_NO_INITIAL,
-    TAC_INITIALS = TAC_NO_INITIAL
+    TAC_FMI_EXACT,
+    TAC_FMI_APPROX,
+    TAC_FMI_CALCULATED,
+    TAC_FMI_NO_INITIAL,
+    TAC_INITIALS = TAC_FMI_NO_INITIAL
 } tac_initial;
 
 enum { TAC_MOST_DIMENSIONS = 8, TAC_MOST_ELEMENTS = 1 << 20 };

@@ -56,15 +56,15 @@ static void check_combination(const tac_mockup *m, const tac_mockup_variable *v,
     if (!allowed) {
         tac_find_fault(f, v->line, "'%.80s' is %s and %s, which do not go together", v->name,
                        tac_causality_words[v->causality], tac_variability_words[v->variability]);
-    } else if (v->variability == TAC_CONTINUOUS && !is_real) {
+    } else if (v->variability == TAC_FMI_CONTINUOUS && !is_real) {
         tac_find_fault(f, v->line, "'%.80s' is %s and continuous; give it a variability", v->name,
                        tac_type_word(v->type, m->version));
     }
-    if (v->causality == TAC_STRUCTURAL_PARAMETER && m->version == 2) {
+    if (v->causality == TAC_FMI_STRUCTURAL_PARAMETER && m->version == 2) {
         tac_find_fault(f, v->line, "'%.80s' is a structuralParameter, which FMI 2 has none of",
                        v->name);
     }
-    if (v->causality == TAC_INDEPENDENT && !is_real) {
+    if (v->causality == TAC_FMI_INDEPENDENT && !is_real) {
         tac_find_fault(f, v->line, "'%.80s' is independent and no floating-point number", v->name);
     }
 }
@@ -73,10 +73,10 @@ static bool initial_fits(const tac_mockup *m, const tac_mockup_variable *v)
 {
     bool allowed;
     tac_initial normal = tac_default_initial(m->version, v->causality, v->variability, &allowed);
-    bool is_free = (v->causality == TAC_OUTPUT || v->causality == TAC_LOCAL) &&
-                   (v->variability == TAC_DISCRETE || v->variability == TAC_CONTINUOUS);
+    bool is_free = (v->causality == TAC_FMI_OUTPUT || v->causality == TAC_FMI_LOCAL) &&
+                   (v->variability == TAC_FMI_DISCRETE || v->variability == TAC_FMI_CONTINUOUS);
     return !allowed || v->initial == normal || is_free ||
-           (normal == TAC_CALCULATED && v->initial == TAC_APPROX);
+           (normal == TAC_FMI_CALCULATED && v->initial == TAC_FMI_APPROX);
 }
 
 static void check_initial(const tac_mockup *m, const tac_mockup_variable *v, tac_findings *f)
@@ -84,7 +84,7 @@ static void check_initial(const tac_mockup *m, const tac_mockup_variable *v, tac
     if (!v->initial_given) {
         return;
     }
-    if (v->causality == TAC_INDEPENDENT || (m->version == 2 && v->causality == TAC_INPUT)) {
+    if (v->causality == TAC_FMI_INDEPENDENT || (m->version == 2 && v->causality == TAC_FMI_INPUT)) {
         tac_find_fault(f, v->line, "'%.80s' is %s and must not have an initial", v->name,
                        tac_causality_words[v->causality]);
     } else if (!initial_fits(m, v)) {
@@ -96,10 +96,11 @@ static void check_initial(const tac_mockup *m, const tac_mockup_variable *v, tac
 
 static bool needs_start(const tac_mockup_variable *v)
 {
-    bool has_one = v->initial == TAC_EXACT || v->initial == TAC_APPROX;
+    bool has_one = v->initial == TAC_FMI_EXACT || v->initial == TAC_FMI_APPROX;
     return v->type != TAC_CLOCK &&
-           (has_one || v->causality == TAC_PARAMETER || v->causality == TAC_STRUCTURAL_PARAMETER ||
-            v->causality == TAC_INPUT || v->variability == TAC_CONSTANT);
+           (has_one || v->causality == TAC_FMI_PARAMETER ||
+            v->causality == TAC_FMI_STRUCTURAL_PARAMETER || v->causality == TAC_FMI_INPUT ||
+            v->variability == TAC_FMI_CONSTANT);
 }
 
 // Every number of a list of starts.
@@ -132,12 +133,13 @@ static void check_start(const tac_mockup *m, const tac_mockup_variable *v, tac_f
     bool is_text = v->type == TAC_STRING || v->type == TAC_BINARY || v->type == TAC_CLOCK;
     if (!v->start && needs_start(v)) {
         tac_find_fault(f, v->line, "'%.80s' is %s and needs a start", v->name,
-                       v->causality == TAC_LOCAL || v->causality == TAC_OUTPUT
+                       v->causality == TAC_FMI_LOCAL || v->causality == TAC_FMI_OUTPUT
                            ? tac_initial_words[v->initial]
                            : tac_causality_words[v->causality]);
-    } else if (v->start && (v->causality == TAC_INDEPENDENT || v->initial == TAC_CALCULATED)) {
+    } else if (v->start &&
+               (v->causality == TAC_FMI_INDEPENDENT || v->initial == TAC_FMI_CALCULATED)) {
         tac_find_fault(f, v->line, "'%.80s' is %s and must not have a start", v->name,
-                       v->causality == TAC_INDEPENDENT ? "independent" : "calculated");
+                       v->causality == TAC_FMI_INDEPENDENT ? "independent" : "calculated");
     }
     if (v->start && !is_text) {
         check_numbers(m, v, f);
@@ -210,8 +212,8 @@ static void check_references(const tac_mockup *m, const tac_mockup_variable **al
             continue;
         }
         bool is_alias = m->version == 2 && type_rank(a) == type_rank(b);
-        bool both_set = (a->causality == TAC_INPUT || a->causality == TAC_PARAMETER) &&
-                        (b->causality == TAC_INPUT || b->causality == TAC_PARAMETER);
+        bool both_set = (a->causality == TAC_FMI_INPUT || a->causality == TAC_FMI_PARAMETER) &&
+                        (b->causality == TAC_FMI_INPUT || b->causality == TAC_FMI_PARAMETER);
         if ((m->version == 3 || (is_alias && both_set))) {
             tac_find_fault(f, b->line > a->line ? b->line : a->line,
                            "'%.80s' and '%.80s' have one valueReference, %u", a->name, b->name,
@@ -224,8 +226,8 @@ static void check_time(const tac_mockup *m, tac_findings *f)
 {
     int n = 0;
     for (int i = 0; i < m->n_variable; i++) {
-        n += m->variable[i].causality == TAC_INDEPENDENT;
-        if (m->variable[i].causality == TAC_INDEPENDENT && n == 2) {
+        n += m->variable[i].causality == TAC_FMI_INDEPENDENT;
+        if (m->variable[i].causality == TAC_FMI_INDEPENDENT && n == 2) {
             tac_find_fault(f, m->variable[i].line, "a second independent variable");
         }
     }

@@ -9,22 +9,22 @@
 #include "format/number.h"
 
 const char *const tac_causality_words[TAC_CAUSALITIES] = {
-    [TAC_STRUCTURAL_PARAMETER] = "structuralParameter",
-    [TAC_PARAMETER] = "parameter",
-    [TAC_CALCULATED_PARAMETER] = "calculatedParameter",
-    [TAC_INPUT] = "input",
-    [TAC_OUTPUT] = "output",
-    [TAC_LOCAL] = "local",
-    [TAC_INDEPENDENT] = "independent"};
+    [TAC_FMI_STRUCTURAL_PARAMETER] = "structuralParameter",
+    [TAC_FMI_PARAMETER] = "parameter",
+    [TAC_FMI_CALCULATED_PARAMETER] = "calculatedParameter",
+    [TAC_FMI_INPUT] = "input",
+    [TAC_FMI_OUTPUT] = "output",
+    [TAC_FMI_LOCAL] = "local",
+    [TAC_FMI_INDEPENDENT] = "independent"};
 
-const char *const tac_variability_words[TAC_VARIABILITIES] = {[TAC_CONSTANT] = "constant",
-                                                              [TAC_FIXED] = "fixed",
-                                                              [TAC_TUNABLE] = "tunable",
-                                                              [TAC_DISCRETE] = "discrete",
-                                                              [TAC_CONTINUOUS] = "continuous"};
+const char *const tac_variability_words[TAC_VARIABILITIES] = {[TAC_FMI_CONSTANT] = "constant",
+                                                              [TAC_FMI_FIXED] = "fixed",
+                                                              [TAC_FMI_TUNABLE] = "tunable",
+                                                              [TAC_FMI_DISCRETE] = "discrete",
+                                                              [TAC_FMI_CONTINUOUS] = "continuous"};
 
 const char *const tac_initial_words[TAC_INITIALS] = {
-    [TAC_EXACT] = "exact", [TAC_APPROX] = "approx", [TAC_CALCULATED] = "calculated"};
+    [TAC_FMI_EXACT] = "exact", [TAC_FMI_APPROX] = "approx", [TAC_FMI_CALCULATED] = "calculated"};
 
 static const char *const type_words[TAC_MOCKUP_TYPES] = {
     [TAC_FLOAT64] = "Float64", [TAC_FLOAT32] = "Float32", [TAC_INT8] = "Int8",
@@ -224,43 +224,46 @@ static int read_word(const tac_mockup_variable *v, const tac_xml_node *e, const 
 static tac_variability default_variability(const tac_mockup *m, const tac_mockup_variable *v)
 {
     if (m->version == 2) {
-        return TAC_CONTINUOUS;
+        return TAC_FMI_CONTINUOUS;
     }
-    bool is_parameter = v->causality == TAC_PARAMETER || v->causality == TAC_STRUCTURAL_PARAMETER ||
-                        v->causality == TAC_CALCULATED_PARAMETER;
-    return is_parameter                                       ? TAC_TUNABLE
-           : v->type == TAC_FLOAT64 || v->type == TAC_FLOAT32 ? TAC_CONTINUOUS
-                                                              : TAC_DISCRETE;
+    bool is_parameter = v->causality == TAC_FMI_PARAMETER ||
+                        v->causality == TAC_FMI_STRUCTURAL_PARAMETER ||
+                        v->causality == TAC_FMI_CALCULATED_PARAMETER;
+    return is_parameter                                       ? TAC_FMI_TUNABLE
+           : v->type == TAC_FLOAT64 || v->type == TAC_FLOAT32 ? TAC_FMI_CONTINUOUS
+                                                              : TAC_FMI_DISCRETE;
 }
 
 tac_initial tac_default_initial(int version, tac_causality c, tac_variability v, bool *allowed)
 {
-    bool is_signal = v == TAC_DISCRETE || v == TAC_CONTINUOUS;
-    bool is_kept = v == TAC_FIXED || v == TAC_TUNABLE;
+    bool is_signal = v == TAC_FMI_DISCRETE || v == TAC_FMI_CONTINUOUS;
+    bool is_kept = v == TAC_FMI_FIXED || v == TAC_FMI_TUNABLE;
     *allowed = true;
     switch (c) {
-    case TAC_STRUCTURAL_PARAMETER:
-    case TAC_PARAMETER:
+    case TAC_FMI_STRUCTURAL_PARAMETER:
+    case TAC_FMI_PARAMETER:
         *allowed = is_kept;
-        return is_kept ? TAC_EXACT : TAC_NO_INITIAL;
-    case TAC_CALCULATED_PARAMETER:
+        return is_kept ? TAC_FMI_EXACT : TAC_FMI_NO_INITIAL;
+    case TAC_FMI_CALCULATED_PARAMETER:
         *allowed = is_kept;
-        return is_kept ? TAC_CALCULATED : TAC_NO_INITIAL;
-    case TAC_INPUT:
+        return is_kept ? TAC_FMI_CALCULATED : TAC_FMI_NO_INITIAL;
+    case TAC_FMI_INPUT:
         *allowed = is_signal;
-        return is_signal && version == 3 ? TAC_EXACT : TAC_NO_INITIAL;
-    case TAC_OUTPUT:
-        *allowed = is_signal || v == TAC_CONSTANT;
-        return v == TAC_CONSTANT ? TAC_EXACT : is_signal ? TAC_CALCULATED : TAC_NO_INITIAL;
-    case TAC_LOCAL:
-        return v == TAC_CONSTANT ? TAC_EXACT : TAC_CALCULATED;
-    case TAC_INDEPENDENT:
-        *allowed = v == TAC_CONTINUOUS;
-        return TAC_NO_INITIAL;
+        return is_signal && version == 3 ? TAC_FMI_EXACT : TAC_FMI_NO_INITIAL;
+    case TAC_FMI_OUTPUT:
+        *allowed = is_signal || v == TAC_FMI_CONSTANT;
+        return v == TAC_FMI_CONSTANT ? TAC_FMI_EXACT
+               : is_signal           ? TAC_FMI_CALCULATED
+                                     : TAC_FMI_NO_INITIAL;
+    case TAC_FMI_LOCAL:
+        return v == TAC_FMI_CONSTANT ? TAC_FMI_EXACT : TAC_FMI_CALCULATED;
+    case TAC_FMI_INDEPENDENT:
+        *allowed = v == TAC_FMI_CONTINUOUS;
+        return TAC_FMI_NO_INITIAL;
     case TAC_CAUSALITIES:
         break;
     }
-    return TAC_NO_INITIAL;
+    return TAC_FMI_NO_INITIAL;
 }
 
 static void read_variable(const tac_mockup *m, tac_mockup_variable *v, const tac_xml_node *e,
@@ -282,7 +285,7 @@ static void read_variable(const tac_mockup *m, tac_mockup_variable *v, const tac
         tac_find_error(f, e->line, "'%.80s' needs a valueReference from 0 to 4294967295", v->name);
     }
     v->causality = (tac_causality)read_word(v, e, "causality", tac_causality_words, TAC_CAUSALITIES,
-                                            TAC_LOCAL, f);
+                                            TAC_FMI_LOCAL, f);
     v->variability =
         (tac_variability)read_word(v, e, "variability", tac_variability_words, TAC_VARIABILITIES,
                                    (int)default_variability(m, v), f);
@@ -369,7 +372,7 @@ static sizes list_sizes(const tac_mockup *m)
     for (int i = 0; i < m->n_variable; i++) {
         const tac_mockup_variable *v = &m->variable[i];
         if (v->type == TAC_UINT64 && v->has_reference &&
-            (v->causality == TAC_STRUCTURAL_PARAMETER || v->variability == TAC_CONSTANT)) {
+            (v->causality == TAC_FMI_STRUCTURAL_PARAMETER || v->variability == TAC_FMI_CONSTANT)) {
             all.variable[all.n++] = v;
         }
     }

@@ -21,7 +21,7 @@ extern const char *const tac_causality_words[TAC_CAUSALITIES];
 extern const char *const tac_variability_words[TAC_VARIABILITIES];
 extern const char *const tac_initial_words[TAC_INITIALS];
 
-// The initial of a variable that gives none; TAC_NO_INITIAL where the standard has none or does not allow the
+// The initial of a variable that gives none; TAC_FMI_NO_INITIAL where the standard has none or does not allow the
 // combination, which it allows where allowed is set.
 tac_initial tac_default_initial(int version, tac_causality c, tac_variability v, bool *allowed);
 

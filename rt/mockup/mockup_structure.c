@@ -72,7 +72,7 @@ static void check_unknown(const structure *s, const tac_xml_node *e, bool is_out
         return;
     }
     const tac_mockup_variable *v = &s->m->variable[i];
-    if (is_output && v->causality != TAC_OUTPUT) {
+    if (is_output && v->causality != TAC_FMI_OUTPUT) {
         tac_find_fault(s->f, e->line, "'%.80s' is listed as an output and is none", v->name);
     }
     if (s->listed[i] > 0) {
@@ -97,9 +97,9 @@ static void check_list(const structure *s, const tac_xml_node *list, const char 
         const tac_mockup_variable *v = &s->m->variable[i];
         bool is_clocked = v->is_clocked || v->type == TAC_CLOCK;
         bool is_wanted =
-            v->causality == TAC_OUTPUT &&
+            v->causality == TAC_FMI_OUTPUT &&
             (is_output ||
-             (!is_clocked && (v->initial == TAC_CALCULATED || v->initial == TAC_APPROX)));
+             (!is_clocked && (v->initial == TAC_FMI_CALCULATED || v->initial == TAC_FMI_APPROX)));
         if (is_wanted && s->listed[i] == 0) {
             tac_find_fault(s->f, v->line, "'%.80s' is an output and not listed among the %s",
                            v->name, is_output ? "outputs of ModelStructure" : "initial unknowns");

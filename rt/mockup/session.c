@@ -177,7 +177,7 @@ bool tac_session_set_starts(tac_session *s, bool structural)
     bool good = true;
     for (int i = 0; i < s->n_start && good; i++) {
         const tac_mockup_variable *v = s->start[i].variable;
-        if ((v->causality == TAC_STRUCTURAL_PARAMETER) == structural) {
+        if ((v->causality == TAC_FMI_STRUCTURAL_PARAMETER) == structural) {
             good = tac_session_set_text(s, v, s->start[i].text);
         }
     }

@@ -94,7 +94,7 @@ static bool configure(tac_session *s)
     const tac_calls_3 *f = &s->three;
     bool any = false;
     for (int i = 0; i < s->n_start; i++) {
-        any = any || s->start[i].variable->causality == TAC_STRUCTURAL_PARAMETER;
+        any = any || s->start[i].variable->causality == TAC_FMI_STRUCTURAL_PARAMETER;
     }
     return !any ||
            (tac_session_good(

@@ -21,9 +21,10 @@ static bool refuse_name(const tac_mockup *m, const char *name, tac_diag *diag)
 
 static bool can_be_set(const tac_mockup_variable *v)
 {
-    return v->variability != TAC_CONSTANT &&
-           (v->causality == TAC_PARAMETER || v->causality == TAC_STRUCTURAL_PARAMETER ||
-            v->causality == TAC_INPUT || v->initial == TAC_EXACT || v->initial == TAC_APPROX);
+    return v->variability != TAC_FMI_CONSTANT &&
+           (v->causality == TAC_FMI_PARAMETER || v->causality == TAC_FMI_STRUCTURAL_PARAMETER ||
+            v->causality == TAC_FMI_INPUT || v->initial == TAC_FMI_EXACT ||
+            v->initial == TAC_FMI_APPROX);
 }
 
 // Whether the text is a value of the variable, and within its range.
@@ -69,7 +70,7 @@ static bool add(tac_mockup *m, tac_start_value *start, int *n, const char *name,
     }
     start[k] = (tac_start_value){v, text};
     *n += k == *n;
-    if (v->causality == TAC_STRUCTURAL_PARAMETER) {
+    if (v->causality == TAC_FMI_STRUCTURAL_PARAMETER) {
         if (!check_text(m, v, text, diag)) {
             return false;
         }
