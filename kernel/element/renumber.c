@@ -166,6 +166,7 @@ static void move_source_term(const tac_renumbering *r, void *item)
     move_on(r, TAC_ITEMS_SOURCES, item);
 }
 
+// Those of flexible bodies and shared objects, which no description that moves has, name other items.
 static void move_sensor(const tac_renumbering *r, void *item)
 {
     static const tac_items of_class[] = {
@@ -175,11 +176,8 @@ static void move_sensor(const tac_renumbering *r, void *item)
         [TAC_TERMS] = TAC_ITEMS_COUPLERS,
     };
     tac_sensor_desc *s = item;
-    tac_items what = s->kind == TAC_MODES    ? TAC_ITEMS_BODIES
-                     : s->kind == TAC_OUTPUT ? TAC_ITEMS_PARTS
-                                             : of_class[s->what];
     move_frames(r, &s->a, &s->b);
-    move_on(r, what, &s->element);
+    move_on(r, of_class[s->what], &s->element);
     move_counted(r, TAC_ITEMS_ROADS, &s->road, 1);
 }
 

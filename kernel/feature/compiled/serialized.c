@@ -258,7 +258,8 @@ static double larger_of(double a, double b)
 // Welds count nothing: a body that is welded to the carrier moves as easily as it does alone where the carrier is light.
 static double sharpness(const tac_model *m, int element, double slope)
 {
-    return m->rows.laws_on_body[element] * tac_mobility_alone(m, &m->element[element]) * slope;
+    const tac_element *e = &m->element[element];
+    return tac_weight_with_laws(m, e, tac_mobility_alone(m, e)) * slope;
 }
 
 void tac_serialized_sharpness(const tac_model *m, double sharp[2])

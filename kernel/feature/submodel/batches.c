@@ -209,22 +209,23 @@ bool tac_parts_have_sides(const tac_model *m)
     return any;
 }
 
-// Of one on this carrier, slope times mobility, at most.
-static double sharpness_on(const tac_model *m, const tac_element *e, const tac_part_sharpness *s)
+// Of one on this carrier, slope times mobility, at most, where it feels so many laws of the host there.
+static double sharpness_on(const tac_model *m, const tac_element *e, double laws,
+                           const tac_part_sharpness *s)
 {
     int body = e->body[1];
     const mat3 *J = &m->bodies.J_inv[body];
     double lever = sqrt(s->turn) + norm3(e->s[1]) * sqrt(s->shift);
     double of_carrier =
         s->shift * m->bodies.mass_inv[body] + lever * lever * (J->x.x + J->y.y + J->z.z);
-    return s->own + of_carrier;
+    return s->own + laws * of_carrier;
 }
 
 double tac_stiffest_in_part(const tac_model *m, int part)
 {
     const tac_part_sharp *of = tac_part_sharp_of(m->objects.parts[part].table);
     bool has_sides = tac_part_has_sides(m->objects.parts[part].table) && hangs_well(m, part);
-    return has_sides ? sharpness_on(m, bushing_of(m, part), &of->sided) : 0.0;
+    return has_sides ? sharpness_on(m, bushing_of(m, part), 1.0, &of->sided) : 0.0;
 }
 
 void tac_sharpest_in_parts(const tac_model *m, double sharp[2])
@@ -235,8 +236,8 @@ void tac_sharpest_in_parts(const tac_model *m, double sharp[2])
         if (of && hangs_well(m, k)) {
             const tac_element *e = bushing_of(m, k);
             double laws = m->rows.laws_on_body[e - m->element];
-            double sided = laws * sharpness_on(m, e, &of->sided);
-            double friction = laws * sharpness_on(m, e, &of->friction);
+            double sided = sharpness_on(m, e, laws, &of->sided);
+            double friction = sharpness_on(m, e, laws, &of->friction);
             sharp[0] = sided > sharp[0] ? sided : sharp[0];
             sharp[1] = friction > sharp[1] ? friction : sharp[1];
         }
