@@ -32,13 +32,16 @@ static void keep(const tac_coupled *of, double energy)
 static void read_z0(tac_coupled *of)
 {
     const tac_workspace *w = of->w;
+    if (w->start.is_on) { // there is no step yet, or none is made
+        if (of->q.asked.on->start) {
+            of->q.asked.on->start(&of->q.asked.self, &of->step, of->z0);
+        }
+        return;
+    }
     const tac_state *s = w->sequences.n > 0 ? &tac_longest(w)->substeps.state : w->step.from;
     const double *z = tac_memory_of(s, of->e);
-    for (int k = 0; k < of->e->law->n_state && !w->start.is_on; k++) {
+    for (int k = 0; k < of->e->law->n_state; k++) {
         of->z0[k] = z[k];
-    }
-    if (w->start.is_on && of->q.asked.on->start) {
-        of->q.asked.on->start(&of->q.asked.self, &of->step, of->z0);
     }
 }
 
