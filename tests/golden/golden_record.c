@@ -47,6 +47,9 @@ static const golden runs[] = {
      {.model = "tests/golden/models/contact_friction.yaml", .steps = 200, .eventful = 1}},
     {"contact_friction_order_4",
      {.model = "tests/golden/models/contact_friction.yaml", .steps = 40, .order = 4}},
+    {"elements", {.model = "tests/golden/models/elements.yaml", .steps = 200, .eventful = 1}},
+    {"elements_order_4", {.model = "tests/golden/models/elements.yaml", .steps = 40, .order = 4}},
+    {"lap", {.model = MODELS "lap.yaml", .steps = 60, .eventful = 1}},
     {"bouncing_ball", {.model = MODELS "examples/bouncing_ball.yaml", .steps = 1700}},
 };
 
