@@ -95,7 +95,8 @@ static const char *complaint(const settings *set, import_fn *read)
     }
     if (set->interface.n > TAC_MOST_INTERFACES ||
         (set->interface.n == 0 && read == tac_import_calculix)) {
-        return "tactus import: one to 64 interfaces are needed: '--interface NAME=SET'";
+        return "tactus import: the file is none of a robot, and modes are of one to 64 interfaces: "
+               "add '--interface NAME=SET'";
     }
     if (set->modes > 0 && read != tac_import_calculix) {
         return "tactus import: the file has the modes it has; '--modes' is for matrices of "

@@ -420,7 +420,7 @@ static void draw(const plot_file *g)
     char title[sizeof g->title + 48];
     snprintf(title, sizeof title, "%s%s", g->title, band_text(g));
     tac_gnuplot_text(&g->gnuplot, title);
-    fputs(" noenhanced\n", to);
+    fputs(" noenhanced\nset lmargin 13\nset rmargin 3\n", to); // one time above the other
     for (int i = 0; i < g->n_panel; i++) {
         fputs(i == g->n_panel - 1 ? "set xlabel 't [s]'\n" : "", to);
         draw_panel(g, &g->panel[i], line);
